@@ -169,7 +169,7 @@ def compare(game: Game) -> None:
     seen = game.start(seats, seed=3, **game.simulation)
     hidden = seen.seen(seen.actor)
     settings = TreeSettings(style=Style.of(game), iterations=iterations)
-    tree = Tree(game, settings, Style.of(game))
+    tree = Tree(game, settings)
     grow = think.bind(SearchRules.of(game), lambda: SEARCH.arguments(game), linked=True)
 
     def search() -> int:

@@ -23,9 +23,9 @@ from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop, TurnTime
 from spielzug.bots.search import proofs
 from spielzug.bots.search import thinker as module
-from spielzug.bots.search.engine import Style
+from spielzug.bots.search.engine import NODE_BYTES, Style
 from spielzug.bots.search.native_search import loops_for
-from spielzug.bots.search.search_tree import NODE_BYTES, loops_of
+from spielzug.bots.search.search_tree import loops_of
 from spielzug.bots.search.thinker import (
     Budget,
     Candidate,

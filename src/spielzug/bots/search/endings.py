@@ -75,9 +75,11 @@ answers."""
 @kernel
 def certain_win(
     rules: ProofRules, facts: Facts, proof: ProofTree,
-    seat: int, depth: int, key: int, whose: int, budget: int,
+    seat: int, depth: int, key: int, whose: int, budget: int, open_cards: int,
 ) -> int:  # fmt: skip
     """Decisions that win without luck whatever the others answer, in one guessed world.
+
+    With `open_cards` (1) nothing is hidden, and there is nothing to guess.
 
     Iterative deepening: the shortest win first, at most `depth` decisions and `budget` steps. Fills
     `line` with the decisions found last and returns the depth it needed, 0 if there is no such win.
@@ -85,7 +87,8 @@ def certain_win(
     roots, worlds, actions, shares, line, counts = proof
     for limit in range(1, depth + 1):
         worlds[0] = roots[0]
-        rules.guess(facts, worlds[0], seat, key)
+        if open_cards == 0:
+            rules.guess(facts, worlds[0], seat, key)
         counts[0, 0] = rules.legal(facts, worlds[0], actions[0])
         counts[0, 1] = 0
         at = 0
@@ -139,6 +142,7 @@ def _arguments(game: Game) -> tuple[object, ...]:
         np.uint64(0),
         OWN,
         1,
+        0,
     )
 
 

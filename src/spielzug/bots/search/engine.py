@@ -16,6 +16,10 @@ from spielzug.core.game import Game
 SearchNet = object
 """A net in the engine's own form."""
 DEFAULT_MEMORY = 64 * 1024 * 1024
+NODE_BYTES = 32
+FEWEST_NODES = 64
+WHOLE = 1 << 20
+"""The priors of all choices together."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +88,37 @@ class TreeSettings:
     """
     open_cards: bool = False
     """Whether nothing is hidden in its positions: then only the luck to come is guessed."""
+
+
+def search_fields(settings: TreeSettings, tries_in_order: bool) -> dict[str, int | float]:
+    """What the record of a search's settings gets; `tries_in_order`: the game has `ordered`."""
+    style = settings.style
+    found: dict[str, int | float] = {
+        "settled_from": style.settled[0], "settled_to": style.settled[1], "cutoff": style.cutoff,
+        "random_in_64": style.random_in_64, "exploration": style.exploration,
+        "quick_rivals": int(style.quick_rivals), "open_cards": int(settings.open_cards),
+    }  # fmt: skip
+    if isinstance(style, Style):
+        found |= {
+            "widening": style.widening, "trust": style.trust, "in_order": int(tries_in_order)
+        }  # fmt: skip
+    else:
+        found |= {
+            "caution": style.caution, "mix": style.mix, "spread": round(WHOLE * style.spread)
+        }  # fmt: skip
+    return found
+
+
+def node_count(most_legal: int, settings: TreeSettings) -> int:
+    """The nodes that a tree has room for, in a game with so many choices at most."""
+    room = settings.iterations
+    if room is not None and settings.traced:  # a restricted root needs more
+        room += 2 * most_legal
+    most = max(FEWEST_NODES, settings.memory // NODE_BYTES)
+    if settings.net is None:
+        return most if room is None else min(most, room + 2)
+    widest = most_legal + 2  # always fits the root with all its children
+    return max(widest, most if room is None else min(most, (1 + room) * widest))
 
 
 class TreeNode(NamedTuple):

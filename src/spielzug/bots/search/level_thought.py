@@ -11,12 +11,15 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spielzug.bots.net.inference import Net, ask
 from spielzug.bots.search.endings import OTHERS, OWN, ProofRules, ProofTree, certain_win
 from spielzug.bots.search.proofs import WIN_DEPTH, WIN_STEPS, WIN_WORLDS
+from spielzug.bots.search.puct import NetScratch
 from spielzug.bots.search.thinker import EQUAL
 from spielzug.bots.search.tree import Nodes
 from spielzug.core.game import Game
 from spielzug.core.jit import record, rule, scratch
+from spielzug.core.observation import Observed
 from spielzug.core.record_types import (
     Actions,
     Bytes,
@@ -129,7 +132,7 @@ def winning_choice(
     whose = OTHERS if alike else OWN
     proof.roots[0] = memory.hidden[0]
     length = find_certain_win(
-        proof_rules, facts, proof, seat, WIN_DEPTH, next_random(rng), whose, WIN_STEPS
+        proof_rules, facts, proof, seat, WIN_DEPTH, next_random(rng), whose, WIN_STEPS, 0
     )
     if length == 0:
         return np.int64(NO_WIN)
@@ -264,3 +267,16 @@ def is_ahead(nodes: Nodes, one: Number, other: Number) -> bool:
 @rule
 def place(nodes: Nodes, number: Number, with_net: bool) -> np.int64:
     return -np.int64(nodes[number].prior) if with_net else np.int64(number)
+
+
+@rule
+def net_choice(
+    net: Net, observed: Observed, actions: Actions, count: int, scratch: NetScratch
+) -> np.int64:
+    """The best action to the net without search; among equals the first, see `NetPlayer`."""
+    ask(net, observed, actions, count, scratch.buffers, scratch.logits, scratch.judged)
+    best = 0
+    for i in range(1, count):
+        if scratch.logits[i] > scratch.logits[best]:
+            best = i
+    return np.int64(actions[best])

@@ -22,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.bots.net.inference import EXPONENTIAL, REACH, Net, NetBuffers, ask
+from spielzug.bots.search.engine import WHOLE
 from spielzug.bots.search.tree import (
     WORLD,
     Nodes,
@@ -30,6 +31,7 @@ from spielzug.bots.search.tree import (
     TreeMemory,
     add_child,
     child_of,
+    guess_world,
     play_out,
     settled,
 )
@@ -53,12 +55,11 @@ NET_SETTINGS = record(
         ("settled_from", "i4"),  # decisions among these actions are searched only at the root
         ("settled_to", "i4"),
         ("quick_rivals", "i4"),  # 1: the rivals' decisions are not searched either
+        ("open_cards", "i4"),  # 1: nothing is hidden, so only the luck to come is guessed
         ("used", "i4"),  # nodes in use
         ("depth", "i4"),  # the longest sequence of decisions so far
     ]
 )
-WHOLE = 1 << 20
-"""The priors of all choices together."""
 
 
 class NetRules(NamedTuple):
@@ -280,7 +281,7 @@ def think_with_net(
     world = worlds[WORLD]
     for number in range(iterations):
         worlds[WORLD] = roots[0]
-        rules.guess(facts, world, settings.seat, next_random(rng))
+        guess_world(rules, facts, world, settings, next_random(rng))
         node, depth, looked = np.int64(0), 0, False
         nodes[0].visits += 1
         while depth < path.shape[0] and not rules.over(world):

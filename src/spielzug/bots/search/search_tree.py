@@ -14,8 +14,13 @@ import numpy as np
 
 from spielzug.bots.net.encoding import Encoding
 from spielzug.bots.net.inference import Layer, Net
-from spielzug.bots.search.engine import NetStyle, Style, TreeNode, TreeSettings
-from spielzug.bots.search.puct import NET_SETTINGS, WHOLE, NetRules, NetScratch, think_with_net
+from spielzug.bots.search.engine import (
+    TreeNode,
+    TreeSettings,
+    node_count,
+    search_fields,
+)
+from spielzug.bots.search.puct import NET_SETTINGS, NetRules, NetScratch, think_with_net
 from spielzug.bots.search.tree import NODE, SETTINGS, SearchRules, Settings, TreeMemory, think
 from spielzug.core import jit
 from spielzug.core.engine import InMemory
@@ -28,8 +33,6 @@ from spielzug.core.record_types import RecordType, Rule
 if TYPE_CHECKING:
     from spielzug.core.compiler import Kernel
 
-NODE_BYTES = int(NODE.itemsize)
-FEWEST_NODES = 64
 BARRED = -1e9  # the value of a choice that the tree must never try
 FIRST_VALUE = 0.5  # of the only choice before it was tried
 
@@ -101,14 +104,14 @@ class Tree:
 
     dtype: RecordType = SETTINGS
 
-    def __init__(self, game: Game, settings: TreeSettings, style: Style) -> None:
-        self._style: Style | NetStyle = style
-        self._make_room(game, node_count(game, settings), settings.traced)
+    def __init__(self, game: Game, settings: TreeSettings) -> None:
+        self._make_room(game, settings)
         self.think = SEARCH.of(game)
 
-    def _make_room(self, game: Game, capacity: int, traced: int) -> None:
-        self.game = game
-        self.memory = TreeMemory.allocate(game, capacity, self.dtype, traced)
+    def _make_room(self, game: Game, settings: TreeSettings) -> None:
+        self.game, self._made_for = game, settings
+        capacity = node_count(game.rules.MAX_LEGAL, settings)
+        self.memory = TreeMemory.allocate(game, capacity, self.dtype, settings.traced)
         self.nodes, self.settings = self.memory.nodes, self.memory.settings
 
     @property
@@ -131,7 +134,7 @@ class Tree:
         self.memory.roots[0] = record_in_memory(hidden)
         self.memory.marks[:] = 0
         self.memory.rng.rng = key
-        write_settings(self.settings, self.game, self._style)
+        write_settings(self.settings, self.game, self._made_for)
         self.settings.seat, self.settings.used, self.settings.depth = seat, 1, 0
         if only is not None:
             self._restrict_root(self.game.native.legal(facts, hidden), only)
@@ -179,9 +182,9 @@ class NetTree(Tree):
 
     dtype = NET_SETTINGS
 
-    def __init__(self, game: Game, settings: TreeSettings, style: NetStyle, net: Net) -> None:
-        self._style, self.net = style, net
-        self._make_room(game, node_count(game, settings), settings.traced)
+    def __init__(self, game: Game, settings: TreeSettings, net: Net) -> None:
+        self.net = net
+        self._make_room(game, settings)
         self.scratch = NetScratch.allocate(game, net)
         self.think = NET_SEARCH.of(game)
 
@@ -199,34 +202,11 @@ class NetTree(Tree):
         return -int(self.nodes[number].prior)
 
 
-def write_settings(s: Settings, game: Game, style: Style | NetStyle) -> None:
-    """Write what a search takes from its style; where it starts is up to the caller."""
+def write_settings(s: Settings, game: Game, settings: TreeSettings) -> None:
+    """Write what a search takes from its settings; where it starts is up to the caller."""
     s.n_actions = game.rules.N_ACTIONS
-    s.settled_from, s.settled_to = style.settled
-    s.cutoff, s.random_in_64 = style.cutoff, style.random_in_64
-    s.exploration, s.quick_rivals = style.exploration, style.quick_rivals
-    if isinstance(style, Style):
-        s.widening, s.trust = style.widening, style.trust
-        s.in_order = hasattr(game.rules, "ordered")
-    else:
-        s.caution, s.mix, s.spread = style.caution, style.mix, round(WHOLE * style.spread)
-
-
-def node_count(game: Game, settings: TreeSettings) -> int:
-    """The nodes that a tree has room for."""
-    room = _iterations(game, settings)
-    most = max(FEWEST_NODES, settings.memory // NODE_BYTES)
-    if settings.net is None:
-        return most if room is None else min(most, room + 2)
-    widest = int(game.rules.MAX_LEGAL) + 2  # always fits the root with all its children
-    return max(widest, most if room is None else min(most, (1 + room) * widest))
-
-
-def _iterations(game: Game, settings: TreeSettings) -> int | None:
-    """The iterations to make room for; those of a restricted root need more."""
-    if settings.iterations is None or not settings.traced:
-        return settings.iterations
-    return settings.iterations + 2 * int(game.rules.MAX_LEGAL)
+    for name, value in search_fields(settings, hasattr(game.rules, "ordered")).items():
+        setattr(s, name, value)
 
 
 def _search_arguments(game: Game) -> tuple[object, ...]:

@@ -26,6 +26,7 @@ from spielzug.core.record_types import (
     Actions,
     Counts,
     Facts,
+    Key,
     NativeRecord,
     Number,
     RecordType,
@@ -65,6 +66,7 @@ SETTINGS = record(
         ("settled_from", "i4"),  # decisions among these actions are the policy's below the root
         ("settled_to", "i4"),
         ("quick_rivals", "i4"),  # 1: the rivals' decisions in the tree are the policy's
+        ("open_cards", "i4"),  # 1: nothing is hidden, so only the luck to come is guessed
         ("used", "i4"),  # nodes in use
         ("depth", "i4"),  # the longest sequence of decisions so far
     ]
@@ -136,6 +138,17 @@ class TreeMemory(NamedTuple):
             settings=np.zeros(1, settings).view(np.recarray)[0],
             trace=np.zeros((traced, MAX_SEATS)),
         )
+
+
+@rule
+def guess_world(
+    rules: SearchRules | NetRules, facts: Facts, world: State, settings: Settings, key: Key
+) -> None:
+    """Fill in what the searching seat does not know, and the luck to come."""
+    if settings.open_cards != 0:
+        world.rng = key
+    else:
+        rules.guess(facts, world, settings.seat, key)
 
 
 @rule
@@ -268,7 +281,7 @@ def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int)
     stamp = np.int64(marks[settings.n_actions])  # continues from the last call
     for number in range(iterations):
         worlds[WORLD] = roots[0]
-        rules.guess(facts, world, settings.seat, next_random(rng))
+        guess_world(rules, facts, world, settings, next_random(rng))
         node, depth, growing = np.int64(0), 0, True
         nodes[0].visits += 1
         while growing and depth < path.shape[0] and not rules.over(world):
