@@ -23,11 +23,11 @@ from spielzug.bots.hints import advise
 from spielzug.bots.names import LEVELS
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.inference import Net, NetBuffers, ask
-from spielzug.bots.net.player import setting_of
+from spielzug.bots.net.fit import setting_of
 from spielzug.bots.search import levels
-from spielzug.bots.search.engine import NetStyle, TreeSettings
+from spielzug.bots.search.engine import NODE_BYTES, NetStyle, TreeSettings
 from spielzug.bots.search.levels import Level, Searcher, effort
-from spielzug.bots.search.search_tree import NODE_BYTES, NetTree
+from spielzug.bots.search.search_tree import NetTree
 from spielzug.bots.search.thinker import Budget, SearchResult, Thinker
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
@@ -209,7 +209,7 @@ def test_priors_can_be_evened_out() -> None:
     shares = []
     for style in (NetStyle(), NetStyle(spread=0.5), NetStyle(spread=1.0)):
         settings = TreeSettings(style=style, net=net, iterations=10)
-        tree = NetTree(SOUND_TOY.ready(), settings, style, net)
+        tree = NetTree(SOUND_TOY.ready(), settings, net)
         seen = first_turn_of_the_toy(3)
         tree.set_root(seen.facts_memory, seen.hidden_memory, seen.seat, 1)
         tree.grow(1)

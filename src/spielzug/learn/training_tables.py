@@ -9,7 +9,7 @@ from typing import TypedDict
 import torch
 from torch import Tensor
 
-from spielzug.bots.net.player import setting_of
+from spielzug.bots.net.fit import setting_of
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options

@@ -106,7 +106,7 @@ class NetCard(CardEntries):
     options: dict[Word, int | Word] = {}
     """Options that were not at their defaults during training."""
     settings: tuple[Word, ...] = Field(("",), min_length=1, max_length=64)
-    """The options it was trained with, see `player.setting_of`; each has a row of the table after
+    """The options it was trained with, see `fit.setting_of`; each has a row of the table after
     those of the observation."""
     strength: tuple[Strength, ...] = ()
     notes: Text = ""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +13,7 @@ from spielzug.bots.clock import Clock
 from spielzug.bots.names import HasGameTerms
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.net.file import Loaded, load
+from spielzug.bots.net.fit import TrainedFor, misfit_of, setting_of
 from spielzug.bots.net.inference import Net, NetBuffers, Sums, ask
 from spielzug.core import jit
 from spielzug.core.errors import DataError, UsageError
@@ -22,7 +22,6 @@ from spielzug.core.game import Game
 from spielzug.core.jit import entry
 from spielzug.core.keys import SplitMix64
 from spielzug.core.observation import Observed
-from spielzug.core.options import Options
 from spielzug.core.position import Seen
 from spielzug.core.progress import show_compile_progress
 from spielzug.core.record_types import Actions, Shares
@@ -87,30 +86,6 @@ def require_net(name: str, terms: HasGameTerms, path: Path | None = None) -> Loa
     return found
 
 
-class LearningInputs(TypedDict, total=False):
-    """What a game's setting ``LEARN`` says about the inputs of its nets."""
-
-    ignore: Sequence[str]
-    """Options that do not matter to a net."""
-
-
-_settings: dict[tuple[int, Options], str] = {}
-
-
-def setting_of(game: Game, options: Options) -> str:
-    """The options that matter to a net and differ from their defaults, as text."""
-    key = id(game.levels), options  # cached: needed before every decision
-    if key not in _settings:
-        ignored = {"set", *game.setting("LEARN", LearningInputs()).get("ignore", ())}
-        usual = game.options().named()
-        _settings[key] = " ".join(
-            f"{name}={value}"
-            for name, value in options.named().items()
-            if name not in ignored and value != usual[name]
-        )
-    return _settings[key]
-
-
 def net_in(loaded: Loaded, terms: HasGameTerms) -> Net:
     """The net for this game's options; `loaded` must fit."""
     return loaded.nets[loaded.card.settings.index(setting_of(terms.game, terms.options))]
@@ -118,35 +93,11 @@ def net_in(loaded: Loaded, terms: HasGameTerms) -> Net:
 
 def misfit_error(loaded: Loaded, terms: HasGameTerms) -> str:
     """Why a net does not fit this position; empty if it fits."""
-    card, game = loaded.card, terms.game
-    if card.game != game.name:
-        return f"{loaded.source} is a net for {card.game}, not for {game.name}"
-    if card.rules_version != terms.version:
-        return (
-            f"{loaded.source} was trained on rules version {card.rules_version}; "
-            f"this game is played by version {terms.version}"
-        )
-    if terms.seats not in card.seats:
-        known = ", ".join(map(str, card.seats))
-        return f"{loaded.source} was trained with {known} seats; this game has {terms.seats}"
-    if (digest := set_digest(terms)) != card.set.digest:
-        return (
-            f"{loaded.source} was trained with the set {card.set.name} ({card.set.digest}); "
-            f"this game is played with another ({digest})"
-        )
-    if (setting := setting_of(game, terms.options)) not in card.settings:
-        known = "; ".join(text or "the default options" for text in card.settings)
-        here = setting or "the default ones"
-        return f"{loaded.source} was trained with {known}; this game has {here}"
-    return ""
-
-
-def set_digest(terms: HasGameTerms) -> str:
-    """Of the cards, boards and numbers of the game's set."""
-    sets = terms.game.sets
-    if sets is None:
-        return ""
-    return sets.loaded(getattr(terms.options, "set", 0), terms.version).digest
+    card = loaded.card
+    trained = TrainedFor(
+        card.game, card.rules_version, card.seats, card.set.name, card.set.digest, card.settings
+    )
+    return misfit_of(loaded.source, trained, terms)
 
 
 class NetAnswer(NamedTuple):
