@@ -84,7 +84,13 @@ const tasks = {
       while (!thought.continueFor(slice));
       found[level] = thought.choice;
     }
+    if (net !== null) found.net = engine.chooseByNet(known, seen);
     return found;
+  },
+  /** Wins that are certain in a guess, of the seat alone and whatever the others answer. */
+  proof({ engine }, { facts, hidden, seat, key }) {
+    const prove = (answers) => engine.proveWin(bytes(facts), bytes(hidden), seat, BigInt(key), answers);
+    return [prove(false), prove(true)];
   },
   /** What it says to those who use it wrongly. */
   misuses({ engine, nets }, { facts, state, hidden, level }) {
@@ -105,6 +111,8 @@ const tasks = {
       level: said(() => engine.think("genius", known, bytes(hidden), 1n)),
       options: said(() => engine.useNet(nets, "no=such")),
       file: said(() => engine.useNet(nets.subarray(1), "")),
+      noNet: said(() => engine.chooseByNet(known, bytes(hidden))),
+      depth: said(() => engine.proveWin(known, bytes(hidden), 0, 1n, false, 9)),
       stale: said(() => first.continueFor(1)),
       latest: said(() => second.continueFor(1)),
     };

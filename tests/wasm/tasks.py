@@ -12,7 +12,11 @@ import pytest
 from make_golden import FOLDER
 from spielzug.bots import get_bot
 from spielzug.bots.names import LEVELS
-from spielzug.bots.net.player import misfit_error, net_of, setting_of
+from spielzug.bots.net import NET
+from spielzug.bots.net.fit import setting_of
+from spielzug.bots.net.player import misfit_error, net_of
+from spielzug.bots.search.engine import search_engine
+from spielzug.bots.search.proofs import WIN_DEPTH, WIN_STEPS
 from spielzug.core.game import Game
 from spielzug.core.keys import SplitMix64, derive_key
 from spielzug.core.position import Position
@@ -167,5 +171,32 @@ def choice_tasks(game: Game, count: int) -> Tasks:
             found[player] = [seen.quick_choice(player, luck), str(luck.rng)]
         for level in LEVELS:
             found[level] = get_bot(level, SplitMix64(number)).choose(seen)
+        if fits:
+            found[NET] = get_bot(NET, SplitMix64(number)).choose(seen)
         wanted.append(found)
+    return tasks, wanted
+
+
+def proof_tasks(game: Game, count: int) -> Tasks:
+    """Whether the seat to act wins for certain, at the end of so many games."""
+    prove = search_engine(game.ready()).prove_win
+    tasks, wanted = [], []
+    for number in range(count):
+        position = game.start(game.seats[number % len(game.seats)], seed=f"proof-{number}")
+        luck, last = SplitMix64(number), position.copy()
+        while not position.over:
+            seen = position.seen(position.actor)
+            if len(seen.legal) > 1:
+                last = position.copy()
+            position.advance(seen.quick_choice("greedy", luck))
+        seen = last.seen(last.actor)
+        facts, hidden = seen.facts_memory, seen.hidden_memory
+        tasks.append({
+            "task": "proof", "facts": text(facts.data), "hidden": text(hidden.data),
+            "seat": seen.seat, "key": str(number),
+        })  # fmt: skip
+        wanted.append([
+            prove(facts, hidden, seen.seat, number, WIN_DEPTH, WIN_STEPS, answers)
+            for answers in (False, True)
+        ])  # fmt: skip
     return tasks, wanted

@@ -19,6 +19,7 @@ from wasm.tasks import (
     choice_tasks,
     golden_tasks,
     positions,
+    proof_tasks,
     question_tasks,
     random_tasks,
 )
@@ -31,6 +32,11 @@ pytestmark = pytest.mark.compiled
 SMALL = "zwergenzugfahrt"
 """The game whose engine is built in the first tier."""
 GAMES = [pytest.param(n, marks=() if n == SMALL else pytest.mark.slow) for n in NAMES]
+AMOUNTS = [
+    pytest.param(SMALL, 1),
+    *(pytest.param(name, 5, marks=pytest.mark.slow) for name in NAMES),
+]
+"""Each game, and how many times as many games and positions the second tier compares."""
 IMPORT_SECTION = 2
 
 
@@ -56,12 +62,6 @@ def engines(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("engines")
 
 
-@pytest.fixture
-def count(name: str) -> int:
-    """How many times as many games the second tier plays."""
-    return 1 if name == SMALL else 5
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_all_golden_games_replay_to_the_same_bytes(
     name: str, engines: Path, monkeypatch: pytest.MonkeyPatch
@@ -71,9 +71,9 @@ def test_all_golden_games_replay_to_the_same_bytes(
 
 
 @pytest.mark.parametrize("build", ["wasm", "scalar.wasm"])
-@pytest.mark.parametrize("name", GAMES)
-def test_random_games_are_the_same(name: str, build: str, engines: Path, count: int) -> None:
-    games = (200 if build == "wasm" else 20) * count
+@pytest.mark.parametrize(("name", "times"), AMOUNTS)
+def test_random_games_are_the_same(name: str, times: int, build: str, engines: Path) -> None:
+    games = (200 if build == "wasm" else 20) * times
     tasks, wanted = random_tasks(get_game(name), games)
     assert ask(engine_folder(name, engines / name), name, tasks, build) == wanted
 
@@ -87,9 +87,16 @@ def test_every_other_question_has_the_same_answer(name: str, engines: Path) -> N
     assert found == wanted
 
 
+@pytest.mark.parametrize(("name", "times"), AMOUNTS)
+def test_players_and_levels_choose_the_same(name: str, times: int, engines: Path) -> None:
+    tasks, wanted = choice_tasks(get_game(name), 40 * times)
+    assert ask(engine_folder(name, engines / name), name, tasks) == wanted
+
+
 @pytest.mark.parametrize("name", GAMES)
-def test_players_and_levels_choose_the_same(name: str, engines: Path, count: int) -> None:
-    tasks, wanted = choice_tasks(get_game(name), 40 * count)
+def test_the_same_wins_are_certain(name: str, engines: Path) -> None:
+    tasks, wanted = proof_tasks(get_game(name), 50)
+    assert any(own or answered for own, answered in wanted)
     assert ask(engine_folder(name, engines / name), name, tasks) == wanted
 
 
@@ -110,6 +117,8 @@ def test_a_misuse_is_answered_with_what_is_wrong(engines: Path) -> None:
         "level": "there is no level genius",
         "options": f"the net of {SMALL} does not fit these options: no=such",
         "file": f"this is not the file of the nets of {SMALL}",
+        "noNet": f"this engine of {SMALL} has no net yet",
+        "depth": "a proof has at most 8 decisions",
         "stale": "this engine has begun another thought: continue that one",
         "latest": None,
     }

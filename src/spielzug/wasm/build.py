@@ -8,16 +8,20 @@ from importlib.resources import files
 from math import prod
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from spielzug.bots.names import LEVELS, LOWEST, net_levels
 from spielzug.bots.net.file import Loaded
 from spielzug.bots.net.inference import Net
 from spielzug.bots.net.player import net_of
-from spielzug.bots.search.engine import DEFAULT_MEMORY, NetStyle, Style, TreeSettings
+from spielzug.bots.search.engine import (
+    DEFAULT_MEMORY,
+    NetStyle,
+    Style,
+    TreeSettings,
+    node_count,
+    search_fields,
+)
 from spielzug.bots.search.levels import effort
 from spielzug.bots.search.puct import NET_SETTINGS, NetScratch
-from spielzug.bots.search.search_tree import node_count, write_settings
 from spielzug.bots.search.tree import NODE, SETTINGS
 from spielzug.core.declaration import Layout, layout_of
 from spielzug.core.game import Game
@@ -43,6 +47,8 @@ class EngineFiles(NamedTuple):
     module: bytes
     scalar_module: bytes
     typescript: str
+    description: str
+    """The same as in the TypeScript, as JSON."""
     runtime: str
     nets: bytes | None
 
@@ -51,6 +57,7 @@ class EngineFiles(NamedTuple):
             f"{game}.wasm": self.module,
             f"{game}.scalar.wasm": self.scalar_module,
             f"{game}.ts": self.typescript.encode(),
+            f"{game}.json": self.description.encode(),
             RUNTIME: self.runtime.encode(),
         }
         return found if self.nets is None else {**found, f"{game}.net": self.nets}
@@ -72,7 +79,8 @@ def build(game: Game, progress: Callable[[int], None] = lambda _: None) -> Engin
     return EngineFiles(
         module=modules[0],
         scalar_module=modules[1],
-        typescript=typescript(game, loaded),
+        typescript=typescript(game, description(game, loaded)),
+        description=json.dumps(description(game, loaded), separators=(",", ":")),
         runtime=files("spielzug.wasm").joinpath(RUNTIME).read_text(encoding="utf-8"),
         nets=None if loaded is None else net_file(loaded),
     )
@@ -99,12 +107,10 @@ def _arrays(value: Any) -> Iterator[Any]:
 # -- description -----------------------------------------------------------------------------------
 
 
-def typescript(game: Game, loaded: Loaded | None) -> str:
+def typescript(game: Game, description: dict[str, object]) -> str:
     """The module's description, and the types of the game's records."""
-    state, facts = (
-        layout_of(record, wide=False) for record in (game.declaration.state, game.declaration.facts)
-    )
-    text = json.dumps(description(game, loaded, state, facts), indent=2)
+    state, facts = narrow_layouts(game)
+    text = json.dumps(description, indent=2)
     name = game.name
     return f"""// Written by `spielzug engine {name}`; not to be edited.
 import {{ Engine, hasSimd, type Description, type Source }} from "./engine.js";
@@ -126,6 +132,12 @@ export const load = (source: Source): Promise<Engine<State, Facts>> =>
 """
 
 
+def narrow_layouts(game: Game) -> tuple[Layout, Layout]:
+    """Of positions and facts, as compiled rules have them."""
+    declared = game.declaration
+    return layout_of(declared.state, wide=False), layout_of(declared.facts, wide=False)
+
+
 def _interface(name: str, layout: Layout) -> str:
     rows = [f"export interface {name} {{"]
     for field, (_, _, _, shape) in layout._places.items():
@@ -138,9 +150,9 @@ def _events(game: Game) -> dict[int, list[str]]:
     return {number: [kind.name, kind.a, kind.b] for number, kind in game.words.EVENTS.items()}
 
 
-def description(
-    game: Game, loaded: Loaded | None, state: Layout, facts: Layout
-) -> dict[str, object]:
+def description(game: Game, loaded: Loaded | None) -> dict[str, object]:
+    """All that the runtime needs to know of a game and its module."""
+    state, facts = narrow_layouts(game)
     b, rules = Buffers(game), game.rules
     tree, thought = b.tree(SETTINGS), b.thought
     proof = thought.proof
@@ -161,9 +173,11 @@ def description(
             "proofActions": size(proof.actions), "proofLine": size(proof.line),
             "proofCounts": size(proof.counts),
         },
-        "settingsAt": _start_fields(SETTINGS),
-        "netSettingsAt": _start_fields(NET_SETTINGS),
+        "searchFields": _search_fields(SETTINGS),
+        "netSearchFields": _search_fields(NET_SETTINGS),
+        "nodeAt": {name: at for name, (_, at) in _search_fields(NODE).items()},
         "actionCount": rules.N_ACTIONS,
+        "triesInOrder": hasattr(rules, "ordered"),
         "allCanLose": game.all_can_lose,
         "checks": list(rules.CHECKS),
         "state": _fields(state),
@@ -174,6 +188,7 @@ def description(
         },
         "net": None if loaded is None else {
             "settings": list(loaded.card.settings), "seats": list(loaded.card.seats),
+            "set": loaded.card.set.digest,
             "arrays": [array.nbytes for array in _arrays(loaded.net)],
             "bias": [array is loaded.net.bias for array in _arrays(loaded.net)].index(True),
             "scratch": [array.nbytes for array in _arrays(NetScratch.allocate(game, loaded.net))],
@@ -187,9 +202,14 @@ def size(pointer: Any) -> int:
     return size
 
 
-def _start_fields(settings: RecordType) -> dict[str, int]:
-    assert settings.fields is not None
-    return {name: settings.fields[name][1] for name in ("seat", "used", "depth")}
+def _search_fields(record: RecordType) -> dict[str, tuple[str, int]]:
+    """Type and first byte of each field of a search's settings or of a node."""
+    assert record.fields is not None
+    return {
+        name: (place[0].str[1:], place[1])
+        for name, place in record.fields.items()
+        if place[0].kind != "V"  # a gap
+    }
 
 
 def _fields(layout: Layout) -> dict[str, list[object]]:
@@ -203,13 +223,11 @@ def level(game: Game, name: str, net: Net | None) -> dict[str, object]:
     """What a level does in this game, with or without a net."""
     known = effort(game, name, net is not None)
     style: Style | NetStyle = Style.of(game) if net is None else NetStyle.of(game)
-    settings = np.zeros(1, SETTINGS if net is None else NET_SETTINGS).view(np.recarray)[0]
-    write_settings(settings, game, style)
     wanted = TreeSettings(style=style, net=net, memory=DEFAULT_MEMORY, iterations=known.iterations)
     return {
         "iterations": known.iterations,
         "slipsIn64": known.slips_in_64,
         "findsWins": name != LOWEST,
-        "nodes": node_count(game, wanted),
-        "settings": settings.tobytes().hex(),
+        "nodes": node_count(game.rules.MAX_LEGAL, wanted),
+        "fields": search_fields(wanted, hasattr(game.rules, "ordered")),
     }

@@ -11,7 +11,12 @@ export type GameEvent = [kind: number, seat: number, a: number, b: number, seen:
 /** Where a field lies: its type, its first byte, and its shape. */
 export type Field = [type: keyof typeof READERS, at: number, shape: number[]];
 export type Layout = Record<string, Field>;
+export type SearchField = [type: "i4" | "f8", at: number];
 type Values = number | bigint | Values[];
+type JsonMethod =
+  "start" | "legal" | "step" | "stepWithDigits" | "result" | "value" | "failedCheck" | "choose" | "proveWin";
+/** The seed of a generator: 64 bits. */
+export type Key = number | bigint;
 
 export interface LevelDescription {
   /** Per decision. */
@@ -20,14 +25,38 @@ export interface LevelDescription {
   findsWins: boolean;
   /** Nodes that the tree has room for. */
   nodes: number;
-  /** The settings of the search, as hexadecimal bytes. */
-  settings: string;
+  /** The settings of the search. */
+  fields: Record<string, number>;
 }
+
+/** What a tree is made for. */
+export interface TreeSettings {
+  /** The settings of the search, by the names of their fields. */
+  fields: Record<string, number>;
+  /** Nodes that it has room for. */
+  nodes: number;
+  /** The options that its net is for; null: it searches without a net. */
+  net: string | null;
+  /** The most iterations of a slice whose shares are returned. */
+  traced: number;
+}
+
+/** A decision that was tried: its index in the tree, who made it, how often, and the sum of that seat's shares. */
+export type TreeNode = [
+  number: number,
+  seat: number,
+  action: number,
+  visits: number,
+  value: number,
+  place: number,
+];
 
 export interface NetDescription {
   /** The options that it fits, as text, in the order of the biases at the end of the file. */
   settings: string[];
   seats: number[];
+  /** The digest of the set of cards or boards that it was trained with, empty in a game without sets. */
+  set: string;
   /** The size of each array of one net, in bytes. */
   arrays: number[];
   /** Which of them is the bias: the first is in its place, those of the other options follow at the end. */
@@ -47,9 +76,13 @@ export interface Description {
   /** Sizes of the arrays that a search without its nodes takes, and those that beginning a thought takes. */
   tree: Record<"settings" | "netSettings" | "marks" | "path", number>;
   thought: Record<"worlds" | "proofWorlds" | "proofActions" | "proofLine" | "proofCounts", number>;
-  settingsAt: Record<"seat" | "used" | "depth", number>;
-  netSettingsAt: Record<"seat" | "used" | "depth", number>;
+  /** The fields of a search's settings, without and with a net, and where those of a node are. */
+  searchFields: Record<string, SearchField>;
+  netSearchFields: Record<string, SearchField>;
+  nodeAt: Record<"key" | "visits" | "available" | "child" | "sibling" | "prior" | "value", number>;
   actionCount: number;
+  /** The game has an order in which a search tries choices. */
+  triesInOrder: boolean;
   allCanLose: boolean;
   /** The names of the checks of the audit. */
   checks: string[];
@@ -92,40 +125,122 @@ const TAPE_LENGTH = 64;
 const THINKING = -1;
 const LEVEL_SIZE = 12;
 const RNG_SIZE = 16;
+/** Whose decisions a proof contains: the seat's own in a row, or the others' answers as well. */
+const OWN = 1;
+const OTHERS = 2;
+const PROOF_ARRAYS = 6;
+/** The value of a choice that a restricted root must never try, and of the only one before it was tried. */
+const BARRED = -1e9;
+const FIRST_VALUE = 0.5;
 const PAGE = 65_536;
 
-/** The rules and bots of one game. One thought at a time; use one engine for each worker. */
-export class Engine<State = unknown, Facts = unknown> {
+/** A piece of memory that was given back. */
+interface Block {
+  at: number;
+  bytes: number;
+}
+
+const word = (key: Key): bigint => BigInt.asUintN(64, BigInt(key));
+
+/** A module with its functions and its memory. */
+class Inside {
   readonly #exports: Exports;
   #free: number;
-  readonly #at: Record<keyof Description["sizes"] | "rng" | "told" | "other", number>;
-  #factsInside: Uint8Array | null = null;
-  #tree: { at: number[]; nodes: number } | null = null;
-  #thought: number[] | null = null;
-  #net: { at: number[]; scratch: number[] } | null = null;
-  #hasNet = false;
-  #levelAt = 0;
-  #thoughts = 0;
-  #planted = 0;
+  #freed: Block[] = [];
 
-  private constructor(
+  constructor(
     instance: WebAssembly.Instance,
     readonly description: Description,
   ) {
     this.#exports = instance.exports as Exports;
     this.#free = Number(this.#exports.heap.value);
+  }
+
+  has(name: string): boolean {
+    return name in this.#exports;
+  }
+
+  call(name: string, ...given: (number | bigint)[]): number {
+    const found = this.#exports[name];
+    if (!found) throw new TypeError(`${this.description.game} has no function ${name}`);
+    return found(...given);
+  }
+
+  take(bytes: number): number {
+    const at = this.#free;
+    this.#free = (at + bytes + 15) & ~15;
+    const missing = this.#free - this.buffer.byteLength;
+    if (missing > 0) this.#exports.memory.grow(Math.ceil(missing / PAGE));
+    return at;
+  }
+
+  /** Memory that may be given back: the smallest piece that is there, or else a new one. */
+  rent(bytes: number): Block {
+    const fitting = this.#freed.filter((block) => block.bytes >= bytes).sort((a, b) => a.bytes - b.bytes);
+    const [found] = fitting;
+    if (!found) return { at: this.take(bytes), bytes };
+    this.#freed = this.#freed.filter((block) => block !== found);
+    return found;
+  }
+
+  giveBack(block: Block): void {
+    this.#freed.push(block);
+  }
+
+  get buffer(): ArrayBuffer {
+    return this.#exports.memory.buffer;
+  }
+
+  get view(): DataView {
+    return new DataView(this.buffer);
+  }
+
+  bytes(at: number, size: number): Uint8Array {
+    return new Uint8Array(this.buffer, at, size);
+  }
+
+  put(at: number, data: Uint8Array, size: number, what: string): void {
+    if (data.length !== size)
+      throw new RangeError(`${what} of ${this.description.game} has ${size} bytes, not ${data.length}`);
+    this.bytes(at, size).set(data);
+  }
+
+  putRng(at: number, key: Key): void {
+    this.view.setBigUint64(at, word(key), true);
+    this.view.setBigUint64(at + 8, 0n, true);
+  }
+}
+
+/** The rules and bots of one game. One thought at a time; use one engine for each worker. */
+export class Engine<State = unknown, Facts = unknown> {
+  readonly #inside: Inside;
+  readonly #at: Record<keyof Description["sizes"] | "rng" | "told" | "other", number>;
+  #factsInside: Uint8Array | null = null;
+  #scratch: { world: number; path: number; trace: number; traced: number } | null = null;
+  #levelTree: { tree: SearchTree; level: LevelDescription; net: string | null } | null = null;
+  #thought: number[] | null = null;
+  #net: { at: number[]; biases: number[]; scratch: number[] } | null = null;
+  #netFor: string | null = null;
+  #levelAt = 0;
+  #thoughts = 0;
+
+  private constructor(
+    instance: WebAssembly.Instance,
+    readonly description: Description,
+  ) {
+    const inside = (this.#inside = new Inside(instance, description));
     const { sizes } = description;
     this.#at = {
-      facts: this.#take(sizes.facts),
-      state: this.#take(sizes.state),
-      other: this.#take(sizes.state),
-      actions: this.#take(sizes.actions),
-      events: this.#take(sizes.events),
-      shares: this.#take(sizes.shares),
-      observation: this.#take(sizes.observation),
-      counts: this.#take(sizes.counts),
-      told: this.#take(sizes.tape + sizes.state),
-      rng: this.#take(RNG_SIZE),
+      facts: inside.take(sizes.facts),
+      state: inside.take(sizes.state),
+      other: inside.take(sizes.state),
+      actions: inside.take(sizes.actions),
+      events: inside.take(sizes.events),
+      shares: inside.take(sizes.shares),
+      observation: inside.take(sizes.observation),
+      counts: inside.take(sizes.counts),
+      told: inside.take(sizes.tape + sizes.state),
+      rng: inside.take(RNG_SIZE),
       tape: 0,
       node: 0,
     };
@@ -143,45 +258,18 @@ export class Engine<State = unknown, Facts = unknown> {
 
   // -- memory ----------------------------------------------------------------------------------------------------
 
-  #take(bytes: number): number {
-    const at = this.#free;
-    this.#free = (at + bytes + 15) & ~15;
-    const missing = this.#free - this.#exports.memory.buffer.byteLength;
-    if (missing > 0) this.#exports.memory.grow(Math.ceil(missing / PAGE));
-    return at;
-  }
-
-  #bytes(at: number, size: number): Uint8Array {
-    return new Uint8Array(this.#exports.memory.buffer, at, size);
-  }
-
-  get #view(): DataView {
-    return new DataView(this.#exports.memory.buffer);
-  }
-
-  #put(at: number, data: Uint8Array, size: number, what: string): void {
-    if (data.length !== size)
-      throw new RangeError(`${what} of ${this.description.game} has ${size} bytes, not ${data.length}`);
-    this.#bytes(at, size).set(data);
-  }
-
   #putFacts(facts: Uint8Array): void {
     if (facts === this.#factsInside) return;
-    this.#put(this.#at.facts, facts, this.description.sizes.facts, "a record of facts");
+    this.#inside.put(this.#at.facts, facts, this.description.sizes.facts, "a record of facts");
     this.#factsInside = facts;
   }
 
   #putState(state: Uint8Array, at: number = this.#at.state): void {
-    this.#put(at, state, this.description.sizes.state, "a position");
+    this.#inside.put(at, state, this.description.sizes.state, "a position");
   }
 
   #getState(state: Uint8Array): void {
-    state.set(this.#bytes(this.#at.state, state.length));
-  }
-
-  #putRng(key: bigint): void {
-    this.#view.setBigUint64(this.#at.rng, BigInt.asUintN(64, key), true);
-    this.#view.setBigUint64(this.#at.rng + 8, 0n, true);
+    state.set(this.#inside.bytes(this.#at.state, state.length));
   }
 
   /** A record as plain values: numbers, nested arrays, and a bigint for 64 bits. */
@@ -212,35 +300,50 @@ export class Engine<State = unknown, Facts = unknown> {
     return this.#read(this.description.facts, facts) as Facts;
   }
 
+  // -- callers in another language ---------------------------------------------------------------------------------
+
+  /** An array of zeros, for callers that cannot make one. */
+  newBytes(size: number): Uint8Array<ArrayBuffer> {
+    return new Uint8Array(size);
+  }
+
+  /**
+   * What a method returns, as JSON: Python in a page takes one text faster than a list of numbers. A state of a
+   * generator is a text, too.
+   */
+  json(method: JsonMethod, ...given: unknown[]): string {
+    let found = (this[method] as (...given: unknown[]) => unknown).apply(this, given);
+    if (method === "choose") found = { ...(found as object), rng: String((found as { rng: bigint }).rng) };
+    return JSON.stringify(found);
+  }
+
+  describe(): string {
+    return JSON.stringify(this.description);
+  }
+
   // -- rules -----------------------------------------------------------------------------------------------------
 
   /** The game has this optional function: `nobody_can_win`, `value`, or `policy`. */
   has(name: string): boolean {
-    return name in this.#exports;
-  }
-
-  #call(name: string, ...given: (number | bigint)[]): number {
-    const found = this.#exports[name];
-    if (!found) throw new TypeError(`${this.description.game} has no function ${name}`);
-    return found(...given);
+    return this.#inside.has(name);
   }
 
   /** Fills a position of zeros with a new game, all of whose luck comes from the key. */
-  start(facts: Uint8Array, state: Uint8Array, seats: number, key: bigint): GameEvent[] {
+  start(facts: Uint8Array, state: Uint8Array, seats: number, key: Key): GameEvent[] {
     this.#putFacts(facts);
     this.#putState(state);
     this.#clearEvents();
-    this.#call("start", this.#at.facts, this.#at.state, seats, BigInt.asUintN(64, key), this.#at.events);
+    this.#inside.call("start", this.#at.facts, this.#at.state, seats, word(key), this.#at.events);
     this.#getState(state);
     return this.#events();
   }
 
   #clearEvents(): void {
-    this.#view.setInt32(this.#at.events, 0, true);
+    this.#inside.view.setInt32(this.#at.events, 0, true);
   }
 
   #events(): GameEvent[] {
-    const view = this.#view;
+    const view = this.#inside.view;
     const count = view.getInt32(this.#at.events, true);
     const value = (row: number, column: number): number =>
       view.getInt32(this.#at.events + 4 * (5 * row + column), true);
@@ -256,20 +359,20 @@ export class Engine<State = unknown, Facts = unknown> {
   /** The seat that decides; −1 when the game is over. */
   actor(state: Uint8Array): number {
     this.#putState(state);
-    return this.#call("actor", this.#at.state);
+    return this.#inside.call("actor", this.#at.state);
   }
 
   over(state: Uint8Array): boolean {
     this.#putState(state);
-    return this.#call("over", this.#at.state) !== 0;
+    return this.#inside.call("over", this.#at.state) !== 0;
   }
 
   /** What the seat to act may choose, ascending. */
   legal(facts: Uint8Array, state: Uint8Array): number[] {
     this.#putFacts(facts);
     this.#putState(state);
-    const count = this.#call("legal", this.#at.facts, this.#at.state, this.#at.actions);
-    return [...new Int32Array(this.#exports.memory.buffer, this.#at.actions, count)];
+    const count = this.#inside.call("legal", this.#at.facts, this.#at.state, this.#at.actions);
+    return [...new Int32Array(this.#inside.buffer, this.#at.actions, count)];
   }
 
   /** Carries out an action, which must be legal or `outside`. */
@@ -277,7 +380,7 @@ export class Engine<State = unknown, Facts = unknown> {
     this.#putFacts(facts);
     this.#putState(state);
     this.#clearEvents();
-    this.#call("step", this.#at.facts, this.#at.state, action, this.#at.events);
+    this.#inside.call("step", this.#at.facts, this.#at.state, action, this.#at.events);
     this.#getState(state);
     return this.#events();
   }
@@ -286,7 +389,7 @@ export class Engine<State = unknown, Facts = unknown> {
   advance(facts: Uint8Array, state: Uint8Array, action: number): void {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#call("step_quiet", this.#at.facts, this.#at.state, action);
+    this.#inside.call("step_quiet", this.#at.facts, this.#at.state, action);
     this.#getState(state);
   }
 
@@ -295,20 +398,19 @@ export class Engine<State = unknown, Facts = unknown> {
     facts: Uint8Array,
     state: Uint8Array,
     action: number,
-    digits: number[],
+    digits: ArrayLike<number>,
   ): { digits: number[]; limits: number[] } {
     const { tape, state: size } = this.description.sizes;
     this.#putFacts(facts);
     const at = this.#at.told;
-    this.#bytes(at, tape).fill(0);
+    this.#inside.bytes(at, tape).fill(0);
     this.#putState(state, at + tape);
-    const words = (from: number): Uint16Array =>
-      new Uint16Array(this.#exports.memory.buffer, at + from, TAPE_LENGTH);
+    const words = (from: number): Uint16Array => new Uint16Array(this.#inside.buffer, at + from, TAPE_LENGTH);
     words(8 + 2 * TAPE_LENGTH).set(digits);
-    this.#call("step_told", this.#at.facts, at, action);
-    const asked = Number(this.#view.getBigInt64(at, true));
+    this.#inside.call("step_told", this.#at.facts, at, action);
+    const asked = Number(this.#inside.view.getBigInt64(at, true));
     if (asked > TAPE_LENGTH) throw new RangeError(`this step draws ${asked} times, more than ${TAPE_LENGTH}`);
-    state.set(this.#bytes(at + tape, size));
+    state.set(this.#inside.bytes(at + tape, size));
     return {
       digits: [...words(8 + 2 * TAPE_LENGTH).subarray(0, asked)],
       limits: [...words(8).subarray(0, asked)],
@@ -319,7 +421,7 @@ export class Engine<State = unknown, Facts = unknown> {
   outside(facts: Uint8Array, state: Uint8Array, action: number): boolean {
     this.#putFacts(facts);
     this.#putState(state);
-    return this.#call("outside", this.#at.facts, this.#at.state, action) !== 0;
+    return this.#inside.call("outside", this.#at.facts, this.#at.state, action) !== 0;
   }
 
   /** The number of the reason why the game ended (0: it runs), and each seat's share. */
@@ -337,11 +439,11 @@ export class Engine<State = unknown, Facts = unknown> {
     this.#putFacts(facts);
     this.#putState(state);
     const { shares } = this.description.sizes;
-    this.#bytes(this.#at.shares, shares).fill(0);
-    const returned = this.#call(name, this.#at.facts, this.#at.state, this.#at.shares);
+    this.#inside.bytes(this.#at.shares, shares).fill(0);
+    const returned = this.#inside.call(name, this.#at.facts, this.#at.state, this.#at.shares);
     return {
       returned,
-      values: [...new Float64Array(this.#exports.memory.buffer, this.#at.shares, shares / 8)],
+      values: [...new Float64Array(this.#inside.buffer, this.#at.shares, shares / 8)],
     };
   }
 
@@ -349,15 +451,15 @@ export class Engine<State = unknown, Facts = unknown> {
   hide(facts: Uint8Array, state: Uint8Array, seat: number): void {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#call("hide", this.#at.facts, this.#at.state, seat);
+    this.#inside.call("hide", this.#at.facts, this.#at.state, seat);
     this.#getState(state);
   }
 
   /** Fills the blanks at random: consistent with what the seat knows, with the right odds. */
-  guess(facts: Uint8Array, state: Uint8Array, seat: number, key: bigint): void {
+  guess(facts: Uint8Array, state: Uint8Array, seat: number, key: Key): void {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#call("guess", this.#at.facts, this.#at.state, seat, BigInt.asUintN(64, key));
+    this.#inside.call("guess", this.#at.facts, this.#at.state, seat, word(key));
     this.#getState(state);
   }
 
@@ -366,7 +468,7 @@ export class Engine<State = unknown, Facts = unknown> {
     if (!this.has("nobody_can_win")) return false;
     this.#putFacts(facts);
     this.#putState(state);
-    return this.#call("nobody_can_win", this.#at.facts, this.#at.state) !== 0;
+    return this.#inside.call("nobody_can_win", this.#at.facts, this.#at.state) !== 0;
   }
 
   /** The audit's name for what makes this position impossible, null if nothing does. */
@@ -375,8 +477,8 @@ export class Engine<State = unknown, Facts = unknown> {
     this.#putState(state);
     this.#putState(state, this.#at.other);
     const { facts: known, state: before, other, counts } = this.#at;
-    this.#bytes(counts, this.description.sizes.counts).fill(0);
-    const failed = this.#call("audit", known, before, -1, other, counts);
+    this.#inside.bytes(counts, this.description.sizes.counts).fill(0);
+    const failed = this.#inside.call("audit", known, before, -1, other, counts);
     return failed ? (this.description.checks[failed - 1] ?? "") : null;
   }
 
@@ -384,9 +486,9 @@ export class Engine<State = unknown, Facts = unknown> {
   observe(facts: Uint8Array, state: Uint8Array, seat: number): Int16Array {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#call("observe", this.#at.facts, this.#at.state, seat, this.#at.observation);
+    this.#inside.call("observe", this.#at.facts, this.#at.state, seat, this.#at.observation);
     return new Int16Array(
-      this.#exports.memory.buffer,
+      this.#inside.buffer,
       this.#at.observation,
       this.description.sizes.observation / 2,
     ).slice();
@@ -397,69 +499,145 @@ export class Engine<State = unknown, Facts = unknown> {
     player: "greedy" | "policy",
     facts: Uint8Array,
     state: Uint8Array,
-    rng: bigint,
+    rng: Key,
   ): { action: number; rng: bigint } {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#putRng(rng);
-    const action = this.#call(
+    this.#inside.putRng(this.#at.rng, rng);
+    const action = this.#inside.call(
       this.has(player) ? player : "greedy",
       this.#at.facts,
       this.#at.state,
       this.#at.rng,
     );
-    return { action, rng: this.#view.getBigUint64(this.#at.rng, true) };
+    return { action, rng: this.#inside.view.getBigUint64(this.#at.rng, true) };
+  }
+
+  /**
+   * Decisions that win without luck in one guess of what is hidden, the fewest that do; empty if none were found.
+   * They are the seat's own in a row or, with `answers`, hold whatever the others reply. It looks at most `depth`
+   * decisions ahead and tries at most so many `steps`.
+   */
+  proveWin(
+    facts: Uint8Array,
+    hidden: Uint8Array,
+    seat: number,
+    key: Key,
+    answers: boolean,
+    depth = this.#proofDepth,
+    steps = 20_000,
+    openCards = false,
+  ): number[] {
+    if (depth > this.#proofDepth) throw new RangeError(`a proof has at most ${this.#proofDepth} decisions`);
+    this.#putFacts(facts);
+    const proof = this.#thoughtMemory().slice(-PROOF_ARRAYS);
+    const [root, , , , line] = proof;
+    this.#putState(hidden, root);
+    const whose = answers ? OTHERS : OWN;
+    const limits = [depth, word(key), whose, steps, Number(openCards)];
+    const length = this.#inside.call("prove_win", this.#at.facts, ...proof, seat, ...limits);
+    const view = this.#inside.view;
+    return Array.from({ length }, (_, i) => Number(view.getBigInt64(line! + 8 * i, true)));
+  }
+
+  get #proofDepth(): number {
+    return this.description.thought.proofLine / 8 - 1;
   }
 
   // -- thinking --------------------------------------------------------------------------------------------------
 
   /** From now on the levels that have a net search without it. */
   dropNet(): void {
-    this.#hasNet = false;
+    this.#netFor = null;
   }
 
-  /** Takes the file of the game's nets, for the options of this text. */
-  useNet(file: Uint8Array, settings: string): void {
+  /** Takes the file of the game's nets, for the options of this text; null: the file that it was given before. */
+  useNet(file: Uint8Array | null, settings: string): void {
+    this.#netNumber(settings);
+    if (file) this.loadNets(file);
+    else this.#netAt(settings);
+    this.#netFor = settings;
+  }
+
+  /** Takes the file of the game's nets, for trees that search with one. */
+  loadNets(file: Uint8Array): void {
+    const { net, game } = this.description;
+    const ends: number[] = [];
+    for (const bytes of net?.arrays ?? []) ends.push((ends.at(-1) ?? 0) + bytes);
+    const [bias, end, others] = net
+      ? [net.arrays[net.bias]!, ends.at(-1)!, net.settings.length - 1]
+      : [0, 0, 0];
+    if (!net || file.length !== end + bias * others)
+      throw new RangeError(`this is not the file of the nets of ${game}`);
+    if (this.#net) return;
+    const place = (from: number, bytes: number): number => {
+      const at = this.#inside.take(bytes);
+      this.#inside.bytes(at, bytes).set(file.subarray(from, from + bytes));
+      return at;
+    };
+    const at = net.arrays.map((bytes, i) => place(ends[i]! - bytes, bytes));
+    const biases = Array.from({ length: others }, (_, i) => place(end + bias * i, bias));
+    const scratch = net.scratch.map((bytes) => this.#inside.take(bytes));
+    this.#net = { at, biases: [at[net.bias]!, ...biases], scratch };
+  }
+
+  get hasNets(): boolean {
+    return this.#net !== null;
+  }
+
+  #netNumber(settings: string): number {
     const { net, game } = this.description;
     const number = net ? net.settings.indexOf(settings) : -1;
-    if (!net || number < 0)
+    if (number < 0)
       throw new RangeError(`the net of ${game} does not fit these options: ${settings || "the default"}`);
-    const begins = net.arrays.map((_, i) => net.arrays.slice(0, i).reduce((all, bytes) => all + bytes, 0));
-    const bias = net.arrays[net.bias]!;
-    const end = begins.at(-1)! + net.arrays.at(-1)!;
-    if (file.length !== end + bias * (net.settings.length - 1)) {
-      throw new RangeError(`this is not the file of the nets of ${game}`);
-    }
-    this.#net ??= {
-      at: net.arrays.map((bytes) => this.#take(bytes)),
-      scratch: net.scratch.map((bytes) => this.#take(bytes)),
-    };
-    const { at } = this.#net;
-    net.arrays.forEach((bytes, i) => {
-      const from = i === net.bias && number > 0 ? end + bias * (number - 1) : begins[i]!;
-      this.#bytes(at[i]!, bytes).set(file.subarray(from, from + bytes));
-    });
-    this.#hasNet = true;
+    return number;
+  }
+
+  /** The arrays of the net for these options. */
+  #netAt(settings: string): number[] {
+    const number = this.#netNumber(settings);
+    if (!this.#net) throw new Error(`this engine of ${this.description.game} has no net yet`);
+    const { at, biases } = this.#net;
+    return at.map((place, i) => (i === this.description.net!.bias ? biases[number]! : place));
+  }
+
+  /** The net's choice for the seat to act, without search; `useNet` comes first. */
+  chooseByNet(facts: Uint8Array, hidden: Uint8Array): number {
+    if (!this.#net || this.#netFor === null)
+      throw new Error(`this engine of ${this.description.game} has no net yet`);
+    const { facts: known, state, actions, observation } = this.#at;
+    const seat = this.actor(hidden);
+    this.#putFacts(facts);
+    const count = this.#inside.call("legal", known, state, actions);
+    this.#inside.call("observe", known, state, seat, observation);
+    return this.#inside.call(
+      "net_choice",
+      ...this.#netAt(this.#netFor),
+      observation,
+      actions,
+      count,
+      ...this.#net.scratch,
+    );
   }
 
   /**
    * A level's thought about a hidden position, for the seat to act. It is the same as Spielzug's own with the same
    * seed. Ends the thought before it.
    */
-  think(level: string, facts: Uint8Array, hidden: Uint8Array, seed: bigint): Thought {
-    const withNet = this.#hasNet && level in this.description.netLevels;
-    const wanted = (withNet ? this.description.netLevels : this.description.levels)[level];
+  think(level: string, facts: Uint8Array, hidden: Uint8Array, seed: Key): Thought {
+    const net = level in this.description.netLevels ? this.#netFor : null;
+    const wanted = (net === null ? this.description.levels : this.description.netLevels)[level];
     if (!wanted) throw new RangeError(`there is no level ${level}`);
     this.#putFacts(facts);
     const at = this.#thoughtMemory();
     this.#putState(hidden, at[0]);
-    this.#putRng(seed);
-    const settings = (this.#levelAt ||= this.#take(LEVEL_SIZE));
-    const view = this.#view;
+    this.#inside.putRng(this.#at.rng, seed);
+    const settings = (this.#levelAt ||= this.#inside.take(LEVEL_SIZE));
+    const view = this.#inside.view;
     view.setInt32(settings, wanted.slipsIn64, true);
     view.setInt32(settings + 4, Number(wanted.findsWins), true);
     view.setInt32(settings + 8, Number(this.description.allCanLose), true);
-    const decided = this.#call("begin_thought", this.#at.facts, ...at, settings, this.#at.rng);
+    const decided = this.#inside.call("begin_thought", this.#at.facts, ...at, settings, this.#at.rng);
     const number = ++this.#thoughts;
     if (decided !== THINKING) {
       return new Thought(
@@ -468,101 +646,247 @@ export class Engine<State = unknown, Facts = unknown> {
         () => decided,
       );
     }
-    this.#plant(wanted, hidden, withNet);
+    const key = this.#inside.view.getBigUint64(this.#at.rng, true);
+    const tree = this.#treeFor(wanted, net);
+    tree.setRoot(facts, hidden, this.actor(hidden), key);
+    const first = this.legal(facts, hidden)[0]!;
     const inTree = <T>(run: () => T): T => {
       if (number !== this.#thoughts) {
         throw new Error("this engine has begun another thought: continue that one");
       }
-      this.#putFacts(facts);
       return run();
     };
     return new Thought(
       wanted.iterations,
-      (iterations) => inTree(() => this.#grow(iterations, withNet)),
-      () => inTree(() => this.#choice(withNet, hidden)),
+      (iterations) => inTree(() => tree.grow(iterations)),
+      () => inTree(() => tree.choice(first)),
     );
+  }
+
+  /** The one tree of all thoughts. */
+  #treeFor(level: LevelDescription, net: string | null): SearchTree {
+    const kept = this.#levelTree;
+    if (kept && kept.level === level && kept.net === net) return kept.tree;
+    kept?.tree.free();
+    const tree = this.newTree({ fields: level.fields, nodes: level.nodes, net, traced: 0 });
+    this.#levelTree = { tree, level, net };
+    return tree;
   }
 
   /** Hidden position, guesses, the same as bytes, actions, shares, and the six arrays of a proof. */
   #thoughtMemory(): number[] {
     if (this.#thought) return this.#thought;
     const { sizes, thought } = this.description;
-    const hidden = this.#take(sizes.state);
-    const worlds = this.#take(thought.worlds);
+    const hidden = this.#inside.take(sizes.state);
+    const worlds = this.#inside.take(thought.worlds);
     const { actions, shares } = this.#at;
     const proof = [
-      this.#take(sizes.state),
-      this.#take(thought.proofWorlds),
-      this.#take(thought.proofActions),
+      this.#inside.take(sizes.state),
+      this.#inside.take(thought.proofWorlds),
+      this.#inside.take(thought.proofActions),
       shares,
-      this.#take(thought.proofLine),
-      this.#take(thought.proofCounts),
+      this.#inside.take(thought.proofLine),
+      this.#inside.take(thought.proofCounts),
     ];
     return (this.#thought = [hidden, worlds, worlds, actions, shares, ...proof]);
   }
 
-  /** Makes the root of a new tree; the generator has its key. */
-  #plant(level: LevelDescription, hidden: Uint8Array, withNet: boolean): void {
-    const { tree, sizes } = this.description;
-    if (!this.#tree || this.#tree.nodes < level.nodes) {
-      this.#tree = {
-        at: [
-          this.#take(sizes.state), // the root
-          this.#take(sizes.state), // the world that an iteration plays in
-          this.#at.rng,
-          this.#at.actions,
-          this.#take(level.nodes * sizes.node),
-          this.#take(tree.marks),
-          this.#take(tree.path),
-          this.#at.shares,
-          this.#take(Math.max(tree.settings, tree.netSettings)),
-          this.#at.shares, // nothing is traced
-        ],
-        nodes: level.nodes,
-      };
+  /** A tree for a search of one's own; there may be several. The settings may be given as JSON. */
+  newTree(settings: TreeSettings | string): SearchTree {
+    const made = typeof settings === "string" ? (JSON.parse(settings) as TreeSettings) : settings;
+    const { sizes, tree } = this.description;
+    const scratch = (this.#scratch ??= {
+      world: this.#inside.take(sizes.state),
+      path: this.#inside.take(tree.path),
+      trace: this.#at.shares,
+      traced: 0,
+    });
+    if (scratch.traced < made.traced) {
+      scratch.trace = this.#inside.take(made.traced * sizes.shares);
+      scratch.traced = made.traced;
     }
-    const [root, , , , nodes, marks, , , settings] = this.#tree.at as number[];
-    this.#putState(hidden, root);
-    this.#bytes(nodes!, sizes.node).fill(0);
-    this.#bytes(marks!, tree.marks).fill(0);
-    if (withNet) this.#view.setBigInt64(marks! + tree.marks - 8, 1n, true);
-    const data = Uint8Array.from(level.settings.match(/../g) ?? [], (digits) => parseInt(digits, 16));
-    this.#bytes(settings!, data.length).set(data);
-    const at = withNet ? this.description.netSettingsAt : this.description.settingsAt;
-    this.#view.setInt32(settings! + at.seat, this.actor(hidden), true);
-    this.#view.setInt32(settings! + at.used, 1, true);
-    this.#view.setInt32(settings! + at.depth, 0, true);
-    this.#planted = level.nodes;
-  }
-
-  /** The arrays of the tree, with the lengths that vary: its nodes. */
-  get #treeArguments(): number[] {
-    const { at } = this.#tree!;
-    return [...at.slice(0, 5), this.#planted, ...at.slice(5)];
-  }
-
-  #grow(iterations: number, withNet: boolean): void {
-    const { facts } = this.#at;
-    if (!withNet) this.#call("search", facts, ...this.#treeArguments, iterations);
-    else {
-      const net = this.#net!;
-      this.#call("search_with_net", facts, ...net.at, ...this.#treeArguments, ...net.scratch, iterations);
-    }
-  }
-
-  #choice(withNet: boolean, hidden: Uint8Array): number {
-    const nodes = this.#tree!.at[4]!;
-    this.#putState(hidden);
-    this.#call("legal", this.#at.facts, this.#at.state, this.#at.actions);
-    const first = this.#view.getInt32(this.#at.actions, true);
-    return this.#call(
-      "choice_of",
-      nodes,
-      this.#planted,
-      this.description.actionCount,
-      Number(withNet),
-      first,
+    const net = made.net === null ? null : { at: this.#netAt(made.net), scratch: this.#net!.scratch };
+    return new SearchTree(
+      this.#inside,
+      made,
+      net,
+      { ...this.#at, ...scratch },
+      {
+        legal: (facts, hidden) => this.legal(facts, hidden),
+        putFacts: (facts) => this.#putFacts(facts),
+      },
     );
+  }
+}
+
+/** What a tree asks of its engine. */
+interface Rules {
+  legal(facts: Uint8Array, hidden: Uint8Array): number[];
+  putFacts(facts: Uint8Array): void;
+}
+
+/** A search over one position, in slices of any length: what it finds depends on the iterations made. */
+export class SearchTree {
+  #block: Block | null;
+  readonly #nodes: number;
+  readonly #root: number;
+  readonly #rng: number;
+  readonly #marks: number;
+  readonly #settings: number;
+  readonly #fields: Record<string, SearchField>;
+  #facts: Uint8Array | null = null;
+
+  /** @internal `shared` are places of memory that all trees use in turn. */
+  constructor(
+    private readonly inside: Inside,
+    private readonly made: TreeSettings,
+    private readonly net: { at: number[]; scratch: number[] } | null,
+    private readonly shared: Record<"facts" | "actions" | "shares" | "world" | "path" | "trace", number>,
+    private readonly rules: Rules,
+  ) {
+    const { sizes, tree, searchFields, netSearchFields } = inside.description;
+    this.#fields = net ? netSearchFields : searchFields;
+    const settings = net ? tree.netSettings : tree.settings;
+    const parts = [made.nodes * sizes.node, sizes.state, RNG_SIZE, tree.marks, settings];
+    const begins = [0];
+    for (const bytes of parts) begins.push((begins.at(-1)! + bytes + 15) & ~15);
+    const block = (this.#block = inside.rent(begins.pop()!));
+    const at = begins.map((begin) => block.at + begin);
+    [this.#nodes, this.#root, this.#rng, this.#marks, this.#settings] = at as [
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+  }
+
+  /** The size of its nodes. */
+  get bytes(): number {
+    return this.made.nodes * this.inside.description.sizes.node;
+  }
+
+  /** The nodes in use. */
+  get used(): number {
+    return this.#read("used");
+  }
+
+  /** The longest sequence of decisions so far. */
+  get depth(): number {
+    return this.#read("depth");
+  }
+
+  #read(name: string): number {
+    return this.inside.view.getInt32(this.#settings + this.#fields[name]![1], true);
+  }
+
+  #write(name: string, value: number): void {
+    const field = this.#fields[name];
+    if (!field) throw new RangeError(`a search has no setting ${name}`);
+    const [type, at] = field;
+    if (type === "f8") this.inside.view.setFloat64(this.#settings + at, value, true);
+    else this.inside.view.setInt32(this.#settings + at, value, true);
+  }
+
+  /** Begins anew over a hidden position; `only` restricts the seat to one choice at first. */
+  setRoot(facts: Uint8Array, hidden: Uint8Array, seat: number, key: Key, only?: number): void {
+    const { inside } = this;
+    const { sizes, tree, actionCount } = inside.description;
+    this.#facts = facts;
+    inside.put(this.#root, hidden, sizes.state, "a position");
+    inside.putRng(this.#rng, key);
+    inside.bytes(this.#nodes, sizes.node).fill(0);
+    inside.bytes(this.#marks, tree.marks).fill(0);
+    if (this.net) inside.view.setBigInt64(this.#marks + tree.marks - 8, 1n, true); // larger than any mark so far
+    inside.bytes(this.#settings, this.net ? tree.netSettings : tree.settings).fill(0);
+    const fields = { ...this.made.fields, n_actions: actionCount, seat, used: 1, depth: 0 };
+    for (const [name, value] of Object.entries(fields)) this.#write(name, value);
+    if (only !== undefined) this.#restrictRoot(this.rules.legal(facts, hidden), seat, only);
+  }
+
+  /** The root gets all its children now, and all but one get a prohibitive value. */
+  #restrictRoot(legal: number[], seat: number, only: number): void {
+    const { actionCount, nodeAt, sizes } = this.inside.description;
+    const view = this.inside.view;
+    legal.forEach((action, i) => {
+      const at = this.#nodes + (i + 1) * sizes.node;
+      const numbers = {
+        key: seat * actionCount + action,
+        visits: 1,
+        available: 1,
+        child: 0,
+        sibling: i,
+        prior: 1,
+      };
+      for (const [name, value] of Object.entries(numbers)) {
+        view.setInt32(at + nodeAt[name as keyof typeof numbers], value, true);
+      }
+      view.setFloat64(at + nodeAt.value, action === only ? FIRST_VALUE : BARRED, true);
+    });
+    view.setInt32(this.#nodes + nodeAt.child, legal.length, true);
+    this.#write("used", legal.length + 1);
+  }
+
+  /** Adds iterations; returns the shares of all seats that each found, one after the other, if they are traced. */
+  grow(iterations: number): Float64Array {
+    if (!this.#facts) throw new Error("this tree has no root yet");
+    const { inside, net, made, shared } = this;
+    this.rules.putFacts(this.#facts);
+    const memory = [
+      this.#root,
+      shared.world,
+      this.#rng,
+      shared.actions,
+      this.#nodes,
+      made.nodes,
+      this.#marks,
+    ];
+    memory.push(shared.path, shared.shares, this.#settings, shared.trace, made.traced);
+    if (!net) inside.call("search", shared.facts, ...memory, iterations);
+    else inside.call("search_with_net", shared.facts, ...net.at, ...memory, ...net.scratch, iterations);
+    const rows = Math.min(iterations, made.traced);
+    return new Float64Array(
+      inside.buffer,
+      shared.trace,
+      (rows * inside.description.sizes.shares) / 8,
+    ).slice();
+  }
+
+  /** The tried decisions below a node. */
+  children(parent = 0): TreeNode[] {
+    const { sizes, nodeAt, actionCount } = this.inside.description;
+    const view = this.inside.view;
+    const read = (number: number, name: keyof typeof nodeAt): number =>
+      view.getInt32(this.#nodes + number * sizes.node + nodeAt[name], true);
+    const found: TreeNode[] = [];
+    for (let child = read(parent, "child"); child !== 0; child = read(child, "sibling")) {
+      const [key, visits] = [read(child, "key"), read(child, "visits")];
+      if (visits === 0 || key < 0) continue;
+      const value = view.getFloat64(this.#nodes + child * sizes.node + nodeAt.value, true);
+      const place = this.net ? -read(child, "prior") : child; // without a net the quick player's was added first
+      found.push([child, Math.floor(key / actionCount), key % actionCount, visits, value, place]);
+    }
+    return found;
+  }
+
+  /** The same as JSON. */
+  childrenAsJson(parent = 0): string {
+    return JSON.stringify(this.children(parent));
+  }
+
+  /** What it would choose now; `first` if nothing was tried yet. */
+  choice(first: number): number {
+    const { actionCount } = this.inside.description;
+    return this.inside.call(
+      "choice_of", this.#nodes, this.made.nodes, actionCount, Number(this.net !== null), first,
+    ); // prettier-ignore
+  }
+
+  /** Gives its memory back: it is not used again. */
+  free(): void {
+    if (this.#block) this.inside.giveBack(this.#block);
+    this.#block = null;
+    this.#facts = null;
   }
 }
 

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 
 from spielzug.bots.net.inference import Net
-from spielzug.bots.search.endings import ProofRules, ProofTree
+from spielzug.bots.search.endings import ProofRules, ProofTree, certain_win
 from spielzug.bots.search.level_thought import (
     LEVEL,
     ThoughtMemory,
     ThoughtRules,
     begin_thought,
     choice_of,
+    net_choice,
 )
 from spielzug.bots.search.proofs import WIN_DEPTH, WIN_WORLDS
 from spielzug.bots.search.puct import NET_SETTINGS, NetRules, NetScratch, think_with_net
@@ -121,7 +122,7 @@ class Buffers:
             roots=pointer(rules.STATE, 1), worlds=pointer(rules.STATE, 1), rng=self.rng,
             actions=self.actions, nodes=pointer(NODE, None),
             marks=pointer("i8", rules.N_ACTIONS + 1), path=pointer("i8", MAX_PATH),
-            shares=self.shares, settings=pointer(settings), trace=pointer("f8", 0, MAX_SEATS),
+            shares=self.shares, settings=pointer(settings), trace=pointer("f8", None, MAX_SEATS),
         )  # fmt: skip
         return made
 
@@ -164,6 +165,10 @@ def search_exports(game: Game) -> Iterator[Export]:
         (LinkedRules(SearchRules.of(game)), b.facts, b.tree(SETTINGS), NUMBER),
     )  # fmt: skip
     yield Export(
+        "prove_win", _loop(certain_win), NUMBER,
+        (proof_rules, b.facts, b.proof, NUMBER, NUMBER, KEY, NUMBER, NUMBER, NUMBER),
+    )  # fmt: skip
+    yield Export(
         "begin_thought", begin_thought, NUMBER,
         (LinkedRules(ThoughtRules.of(game)), proof_rules, b.facts, b.thought,
          pointer(LEVEL), b.rng),
@@ -172,13 +177,16 @@ def search_exports(game: Game) -> Iterator[Export]:
 
 
 def net_exports(game: Game, net: Net) -> Iterator[Export]:
-    """The search with a net of this shape."""
-    b = Buffers(game)
+    """The search with a net of this shape, and its choice without search."""
+    b, scratch = Buffers(game), pointers(NetScratch.allocate(game, net))
     yield Export(
         "search_with_net", _loop(think_with_net), NUMBER,
         (LinkedRules(NetRules.of(game)), b.facts, pointers(net), b.tree(NET_SETTINGS),
-         pointers(NetScratch.allocate(game, net)), NUMBER),
+         scratch, NUMBER),
     )  # fmt: skip
+    yield Export(
+        "net_choice", net_choice, NUMBER, (pointers(net), b.observed, b.actions, NUMBER, scratch)
+    )
 
 
 def _loop(kernel: Any) -> Callable[..., object]:
