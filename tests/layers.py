@@ -15,6 +15,7 @@ LAYERS = {
     "review": ("bots", "pages"),
     "school": ("review",),
     "learn": ("lab", "envs"),
+    "browser": ("school", "tables"),
     "server": ("school", "lab", "tables"),
     "cli": ("server", "learn", "wasm"),
 }
