@@ -8,11 +8,9 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-import numpy as np
 import pytest
 
-from spielzug.core import jit
-from spielzug.core.declaration import Column, with_gaps
+from spielzug.core.declaration import Field, Layout
 from spielzug.core.events import EVERYONE, Event
 from spielzug.core.game import Game
 from spielzug.core.luck import SeedLuck
@@ -23,10 +21,10 @@ from spielzug.core.packing import (
     PackedLog,
     Packer,
     apply_delta,
+    data_from_numbers,
     encode_delta,
     numbers,
     pack_events,
-    state_from_numbers,
     unpack_events,
 )
 from spielzug.core.position import Position
@@ -51,8 +49,8 @@ def played(game: Game) -> tuple[Match, list[Position]]:
 
 
 def packed(positions: Sequence[Position]) -> list[bytes]:
-    packer = Packer(positions[0].state)
-    return [packer.pack(position.state) for position in positions]
+    packer = Packer(positions[0].memory.layout)
+    return [packer.pack(position) for position in positions]
 
 
 @pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
@@ -80,36 +78,35 @@ def test_who_goes_on_packs_as_if_nothing_had_been_between() -> None:
     whole = packed(positions)
     for cut in range(1, len(positions)):
         packer = PackedLog(positions[0], whole[:cut]).packer()
-        assert [packer.pack(position.state) for position in positions[cut:]] == whole[cut:]
+        assert [packer.pack(position) for position in positions[cut:]] == whole[cut:]
 
 
 @pytest.mark.parametrize("value", [0, 1, -1, 127, 128, -129, 2**15, -(2**31) - 1, 2**63 - 1])
 def test_numbers_of_every_width(value: int) -> None:
-    before, after = np.zeros(5, np.int64), np.array([0, 1, value, 3, 0], np.int64)
-    assert apply_delta(before, encode_delta(before, after)).tolist() == after.tolist()
-    assert apply_delta(after, encode_delta(after, before)).tolist() == before.tolist()
+    before, after = (0,) * 5, (0, 1, value, 3, 0)
+    assert apply_delta(before, encode_delta(before, after)) == after
+    assert apply_delta(after, encode_delta(after, before)) == before
 
 
 def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:
     """As compiled rules lay it out, and as plain ones do."""
-    fields: list[Column] = [
-        ("a", "i1", ()),
-        ("b", "i4", (3,)),
-        ("c", "u1", (2,)),
-        ("rng", "u8", ()),
-        ("d", "i2", ()),
-    ]
-    narrow = np.dtype(with_gaps(fields), align=True)
-    wide = np.dtype([(name, jit._wide(code), shape) for name, code, shape in fields])
-    arrays = [np.zeros(1, dtype).view(np.recarray) for dtype in (narrow, wide)]
-    for array in arrays:
-        array[0].a, array[0].b, array[0].c = -5, [70000, -1, 0], [255, 1]
-        array[0].rng, array[0].d = 2**64 - 3, -300
-    found = [numbers(array[0]).tolist() for array in arrays]
-    assert found[0] == found[1] == [-5, 70000, -1, 0, 255, 1, -3, -300]
-    for array in arrays:
-        again = state_from_numbers(np.zeros_like(array), numbers(array[0]))
-        assert plain(again) == plain(array[0])
+    shapes = {
+        "a": ("i1", ()),
+        "b": ("i4", (3,)),
+        "c": ("u1", (2,)),
+        "rng": ("u8", ()),
+        "d": ("i2", ()),
+    }
+    fields = []
+    for name, (code, shape) in shapes.items():
+        fields.append(Field(code, shape, None, "always"))
+        fields[-1].name = name
+    values = {"a": -5, "b": [70000, -1, 0], "c": [255, 1], "rng": 2**64 - 3, "d": -300}
+    for layout in (Layout(fields, wide=False), Layout(fields, wide=True)):
+        data = layout.write(values)
+        found = numbers(layout, data)
+        assert found == (-5, 70000, -1, 0, 255, 1, -3, -300)
+        assert data_from_numbers(layout, found) == data
 
 
 def test_events() -> None:

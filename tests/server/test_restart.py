@@ -12,12 +12,13 @@ import pytest
 from server.helpers import GAME, ME, Device, Json, Running, deal, play_out, running
 from server.raw_rows import rows
 from spielzug.core.match import Match
+from spielzug.core.memory import RecordMemory
 from spielzug.core.packing import PackedLog
 from spielzug.core.record_types import State
 from spielzug.games import NAMES, get_game
-from spielzug.server.background.proof import prove
 from spielzug.server.tables.server_table import ServerTable, load_table
 from spielzug.tables.errors import TableError
+from spielzug.tables.proof import prove
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import seat_rows, table_row
 from spielzug.tables.seats import Place
@@ -101,13 +102,13 @@ def test_only_positions_that_somebody_looks_at_are_unpacked(
         over = play_out(device, device.table(ME, LOCAL, turn_limit=20))
         cookie = device.cookie
     looked: list[int] = []
-    honest = PackedLog.state
+    honest = PackedLog.memory
 
-    def look(log: PackedLog, number: int) -> State:
+    def look(log: PackedLog, number: int) -> RecordMemory[State]:
         looked.append(number)
         return honest(log, number)
 
-    monkeypatch.setattr(PackedLog, "state", look)
+    monkeypatch.setattr(PackedLog, "memory", look)
     with running(database) as server:
         device = back_again(server, cookie)
         with device.live(over["id"], start=over["number"]) as live:
@@ -151,7 +152,7 @@ def test_what_was_only_kept_to_be_quick_can_be_lost(
     table = load_table(kept, SOUND_TOY)
     assert table.played().log == honest.played().log
     assert table.positions == honest.positions
-    assert prove(kept, SOUND_TOY, "en").word.ok
+    assert prove(kept, SOUND_TOY, "en")["word"]["ok"]
 
 
 @pytest.mark.parametrize(
@@ -167,7 +168,7 @@ def test_what_is_the_truth_cannot_be_changed(column: str, value: Any, number: in
     row[column] = value
     with pytest.raises(TableError, match="damaged"):
         load_table(kept, SOUND_TOY)
-    assert prove(kept, SOUND_TOY, "en").word.ok is False
+    assert prove(kept, SOUND_TOY, "en")["word"]["ok"] is False
 
 
 def test_an_entry_that_is_missing_is_missed() -> None:

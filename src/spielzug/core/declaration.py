@@ -334,6 +334,26 @@ class Layout:
             for name, field in self.fields.items()
         }
 
+    # -- numbers -----------------------------------------------------------------------------------
+
+    @cached_property
+    def length(self) -> int:
+        """How many numbers a record has."""
+        return sum(field.count for field in self.fields.values())
+
+    @cached_property
+    def numbers(self) -> struct.Struct:
+        """Reads and writes all numbers of a record, one field after the other.
+
+        Eight bytes are signed: a key of the generator fills all of them. Gaps become zeros.
+        """
+        codes = {name: code for name, (_, _, code, _) in self._places.items()}
+        parts = [
+            f"{prod(shape)}{codes.get(name, 'x').replace('Q', 'q')}"
+            for name, _, shape in self.columns
+        ]
+        return struct.Struct("<" + "".join(parts))
+
     # -- plain values ------------------------------------------------------------------------------
 
     def read(self, data: Buffer) -> dict[str, Any]:

@@ -7,84 +7,43 @@ difference from the position before. A position of a log is unpacked only when i
 from __future__ import annotations
 
 import struct
-from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
-from spielzug.core import jit
+from spielzug.core.declaration import Layout
 from spielzug.core.events import Event
-from spielzug.core.memory import RecordMemory
-from spielzug.core.native_records import memory_of
+from spielzug.core.memory import Data, RecordMemory
 from spielzug.core.position import Position
-from spielzug.core.record_types import RecordType, State, States
 
-Numbers = NDArray[np.int64]
+if TYPE_CHECKING:
+    from spielzug.core.record_types import State
+
+Numbers = tuple[int, ...]
 
 KEYFRAME_INTERVAL = 32
 """Every so many positions one is packed whole, so that few differences have to be applied."""
-WIDTHS = [(f"<i{size}", 2 ** (8 * size - 1)) for size in (1, 2, 4, 8)]
-"""Integer formats, and the bound of each."""
+WIDTHS = [
+    (size, code, 2 ** (8 * size - 1)) for size, code in ((1, "b"), (2, "h"), (4, "i"), (8, "q"))
+]
+"""Bytes, `struct` code and bound of the integer formats."""
+CODES = {size: code for size, code, _ in WIDTHS}
+MOST_NUMBERS = 2**16 - 1
+CHUNK = 32
+"""So many numbers are compared at once, as most are the same as before."""
 EVENT = struct.Struct("<hhiiH")
 
 
 # -- a position as numbers -------------------------------------------------------------------------
 
 
-class _Layout:
-    """Where the numbers of a record lie, one group for each integer format."""
-
-    def __init__(self, dtype: RecordType) -> None:
-        places: dict[str, list[tuple[range, range]]] = {}
-        self.length = 0
-        for name in jit.fields(dtype):
-            assert dtype.fields is not None
-            field_type, at = dtype[name], int(dtype.fields[name][1])
-            size, count = field_type.base.itemsize, int(np.prod(field_type.shape, dtype=np.int64))
-            # Eight bytes are read as signed: a key of the generator fills all of them.
-            code = "<i8" if size == 8 else field_type.base.str
-            here = range(at // size, at // size + count)
-            there = range(self.length, self.length + count)
-            places.setdefault(code, []).append((here, there))
-            self.length += count
-        if self.length > np.iinfo(np.uint16).max:
-            raise ValueError(f"a position of {self.length} numbers cannot be packed")
-        self.groups = [
-            (np.dtype(code), _joined(here for here, _ in all_), _joined(there for _, there in all_))
-            for code, all_ in places.items()
-        ]
+def numbers(layout: Layout, data: bytes | Data) -> Numbers:
+    return layout.numbers.unpack(data)
 
 
-def _joined(ranges: Iterable[range]) -> NDArray[np.intp]:
-    return np.concatenate([np.arange(one.start, one.stop) for one in ranges])
-
-
-@cache
-def _layout(dtype: RecordType) -> _Layout:
-    return _Layout(dtype)
-
-
-def numbers(state: State) -> Numbers:
-    layout = _layout(state.dtype)
-    raw = state.tobytes()
-    found = np.empty(layout.length, np.int64)
-    for code, here, there in layout.groups:
-        found[there] = np.frombuffer(raw, code)[here]
-    return found
-
-
-def zero_numbers(state: State) -> Numbers:
-    """As many zeros as such a position has numbers."""
-    return np.zeros(_layout(state.dtype).length, np.int64)
-
-
-def state_from_numbers(blank: States, given: Numbers) -> State:
-    """The position with these numbers, written into `blank`, an array of one."""
-    for code, here, there in _layout(blank.dtype).groups:
-        blank.view(np.ndarray).view(code)[here] = given[there]
-    state: State = blank[0]
-    return state
+def data_from_numbers(layout: Layout, given: Numbers) -> bytearray:
+    """The record with these numbers."""
+    return bytearray(layout.numbers.pack(*given))
 
 
 # -- differences -----------------------------------------------------------------------------------
@@ -92,34 +51,41 @@ def state_from_numbers(blank: States, given: Numbers) -> State:
 
 def encode_delta(before: Numbers, after: Numbers) -> bytes:
     """The changed numbers: their width in bytes, their indices, and their new values."""
-    where = np.flatnonzero(before != after)
-    now = after[where]
-    low, high = (int(now.min()), int(now.max())) if now.size else (0, 0)
-    code = next(code for code, end in WIDTHS if -end <= low and high < end)
-    packed = now.astype(code)
-    return bytes((packed.itemsize,)) + where.astype("<u2").tobytes() + packed.tobytes()
+    where: list[int] = []
+    for begin in range(0, len(after), CHUNK):
+        was, now = before[begin : begin + CHUNK], after[begin : begin + CHUNK]
+        if was != now:
+            where += [begin + i for i, number in enumerate(now) if number != was[i]]
+    changed = [after[i] for i in where]
+    low, high = min(changed, default=0), max(changed, default=0)
+    size, code, _ = next(one for one in WIDTHS if -one[2] <= low and high < one[2])
+    return struct.pack(f"<B{len(where)}H{len(where)}{code}", size, *where, *changed)
 
 
 def apply_delta(before: Numbers, packed: bytes) -> Numbers:
     """The inverse of `encode_delta`."""
     size = packed[0]
     count = (len(packed) - 1) // (2 + size)
-    where = np.frombuffer(packed, "<u2", count, 1)
-    after = before.copy()
-    after[where] = np.frombuffer(packed, f"<i{size}", count, 1 + 2 * count)
-    return after
+    told = struct.unpack(f"<B{count}H{count}{CODES[size]}", packed)
+    after = list(before)
+    for i, number in zip(told[1 : 1 + count], told[1 + count :], strict=True):
+        after[i] = number
+    return tuple(after)
 
 
 class Packer:
     """Packs the positions of a log, one after the other."""
 
-    def __init__(self, first: State, count: int = 0, last: Numbers | None = None) -> None:
-        self._zeros = zero_numbers(first)
+    def __init__(self, layout: Layout, count: int = 0, last: Numbers | None = None) -> None:
+        if layout.length > MOST_NUMBERS:
+            raise ValueError(f"a position of {layout.length} numbers cannot be packed")
+        self._layout = layout
+        self._zeros = (0,) * layout.length
         self._count = count
         self._last = self._zeros if last is None else last
 
-    def pack(self, state: State) -> bytes:
-        now = numbers(state)
+    def pack(self, position: Position) -> bytes:
+        now = numbers(self._layout, position.data)
         before = self._last if self._count % KEYFRAME_INTERVAL else self._zeros
         self._count, self._last = self._count + 1, now
         return encode_delta(before, now)
@@ -131,21 +97,23 @@ class PackedLog:
     def __init__(self, model: Position, packed: Sequence[bytes]) -> None:
         self.model = model
         """Any position of the same game: it supplies game, options and facts."""
+        self._layout = model.memory.layout
         self._packed = packed
-        self._near = (-1, zero_numbers(model.state))
+        self._zeros = (0,) * self._layout.length
+        self._near = (-1, self._zeros)
 
     def numbers(self, number: int) -> Numbers:
         known, at = self._near
         begin = number - number % KEYFRAME_INTERVAL
         if not begin <= known <= number:
-            known, at = begin - 1, zero_numbers(self.model.state)
+            known, at = begin - 1, self._zeros
         for step in range(known + 1, number + 1):
             at = apply_delta(at, self._packed[step])
         self._near = (number, at)  # in one assignment: another thread may read another position
         return at
 
-    def state(self, number: int) -> State:
-        return state_from_numbers(self.model.game.blank(), self.numbers(number))
+    def memory(self, number: int) -> RecordMemory[State]:
+        return RecordMemory(self._layout, data_from_numbers(self._layout, self.numbers(number)))
 
     @property
     def positions(self) -> list[Position]:
@@ -154,7 +122,7 @@ class PackedLog:
     def packer(self) -> Packer:
         """A packer that continues this log."""
         count = len(self._packed)
-        return Packer(self.model.state, count, self.numbers(count - 1))
+        return Packer(self._layout, count, self.numbers(count - 1))
 
 
 class _LazyPosition(Position):
@@ -173,7 +141,7 @@ class _LazyPosition(Position):
     @property
     def _memory(self) -> RecordMemory[State]:  # type: ignore[override]
         if self._unpacked is None:
-            self._unpacked = memory_of(self._log.state(self._number))
+            self._unpacked = self._log.memory(self._number)
         return self._unpacked
 
     def copy(self) -> Position:  # type: ignore[override]

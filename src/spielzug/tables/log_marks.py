@@ -10,15 +10,20 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck
 from spielzug.core.match import FROM, UNDO, LogEntry, Match
+from spielzug.core.memory import RecordMemory
 from spielzug.core.options import Options
 from spielzug.core.packing import PackedLog, Packer, pack_events, unpack_events
 from spielzug.core.position import Position
 from spielzug.tables.row_types import EntryContent, EntryRow, MarkColumns
+
+if TYPE_CHECKING:
+    from spielzug.core.record_types import State
 
 BYTES = 8
 LUCKY, PLAIN = b"\x01", b"\x00"
@@ -28,7 +33,7 @@ class LogMarks:
     """Each mark includes the previous one; the first includes the key of the deal's luck."""
 
     def __init__(self, match: Match, packer: Packer | None = None, last: str | None = None) -> None:
-        self._packer = packer or Packer(match.now.state)
+        self._packer = packer or Packer(match.now.memory.layout)
         self._last = last or _anchor(
             match.game, match.options, match.version, len(match.seats), match.luck
         )
@@ -43,7 +48,7 @@ class LogMarks:
             "instead": instead,
             "leave": entry.by,
             "told": (LUCKY if entry.lucky else PLAIN) + pack_events(entry.events),
-            "became": self._packer.pack(at.state),
+            "became": self._packer.pack(at),
         }
         self._last = _mark(self._last, row)
         return {"digest": self._last, "told": row["told"], "became": row["became"]}
@@ -76,7 +81,8 @@ def load_verified_log(
         last = _mark(last, row)
         if last != row["digest"]:
             return None
-    model = Position(game, options, game.facts(options, version), game.blank()[0])
+    blank: RecordMemory[State] = RecordMemory(game.state_layout, bytearray(game.state_layout.size))
+    model = Position(game, options, game.facts_memory(options, version), blank)
     log = PackedLog(model, [row["became"] or b"" for row in entries])
     return VerifiedLog(log.positions, _log(entries), log.packer(), last)
 
