@@ -54,6 +54,14 @@ def test_an_action_is_read_in_its_parts(text: str, band: str, parts: dict[str, i
     assert list(found.parts) == list(parts)
 
 
+def test_an_action_is_read_once_for_all_and_nobody_can_change_it() -> None:
+    action = ACTIONS.parse("@b2")
+    found = ACTIONS.read(action)
+    assert ACTIONS.read(action) is found
+    with pytest.raises(TypeError):
+        found.parts["row"] = 2  # type: ignore[index]
+
+
 def test_every_notation_is_read_back() -> None:
     for action, text in enumerate(ACTIONS.notations):
         assert ACTIONS.notation(action) == text

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
+from types import MappingProxyType
 from typing import NamedTuple
 
 from spielzug.core.errors import CannotRead
@@ -112,14 +113,14 @@ class ActionSpace:
         self.notations: list[str] = []
         """The notation of each action."""
         self._start_of: dict[str, int] = {}
-        self._band_of: list[Band] = []
+        self._actions: list[Action] = []
         for band in bands:
             if band.name in self._start_of:
                 raise ValueError(f"there are two bands with the name {band.name!r}")
             self._start_of[band.name] = len(self.notations)
-            texts = band.notations()
-            self.notations += texts
-            self._band_of += [band] * len(texts)
+            self.notations += band.notations()
+            parts = (MappingProxyType(band.parts(index)) for index in range(band.count))
+            self._actions += [Action(band.name, values) for values in parts]
         self._by_notation = {text: action for action, text in enumerate(self.notations)}
         if len(self._by_notation) != len(self.notations):
             twice = next(text for text in self.notations if self.notations.count(text) > 1)
@@ -146,8 +147,7 @@ class ActionSpace:
 
     def read(self, action: int) -> Action:
         """The band of an action, and the values of its parts."""
-        band = self._band_of[action]
-        return Action(band.name, band.parts(action - self._start_of[band.name]))
+        return self._actions[action]
 
     def notation(self, action: int) -> str:
         return self.notations[action]
