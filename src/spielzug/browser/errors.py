@@ -1,0 +1,82 @@
+"""What a page without a server cannot do or save, in four languages."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
+
+from __future__ import annotations
+
+from spielzug.core.texts import CodedError
+from spielzug.core.texts import in_four as _t
+
+REFUSALS = {
+    "no_table": _t(
+        "Diesen Tisch gibt es in diesem Browser nicht (mehr). Vielleicht wurden die Daten der Seite gelöscht.",
+        "This browser has no such table. Perhaps the data of this site was deleted.",
+        "Cette table n'est pas (ou plus) dans ce navigateur. Les données du site ont peut-être été effacées.",
+        "Deze tafel staat niet (meer) in deze browser. Misschien zijn de gegevens van de site gewist.",
+    ),
+    "no_page": _t(
+        "Das gibt es auf dieser Seite nicht.",
+        "There is no such thing on this site.",
+        "Cela n'existe pas sur ce site.",
+        "Dat bestaat op deze site niet.",
+    ),
+    "needs_server": _t(
+        "Dafür braucht es einen Spielzug-Server.",
+        "That needs a Spielzug server.",
+        "Il faut pour cela un serveur Spielzug.",
+        "Daarvoor is een Spielzug-server nodig.",
+    ),
+    "storage_full": _t(
+        "Der Speicher dieses Browsers ist voll, deshalb zählt der Zug noch nicht. Lösche alte Spiele oder mache Platz auf dem Gerät.",
+        "This browser's storage is full, so the move does not count yet. Delete old games or free some space on this device.",
+        "La mémoire de ce navigateur est pleine, le coup ne compte donc pas encore. Effacez d'anciennes parties ou libérez de la place.",
+        "De opslag van deze browser is vol, dus de zet telt nog niet. Wis oude spellen of maak ruimte vrij op dit apparaat.",
+    ),
+    "cannot_save": _t(
+        "Der Browser konnte das nicht speichern, deshalb zählt es noch nicht. Bitte versuche es noch einmal.",
+        "The browser could not save that, so it does not count yet. Please try again.",
+        "Le navigateur n'a pas pu l'enregistrer, cela ne compte donc pas encore. Veuillez réessayer.",
+        "De browser kon dit niet opslaan, dus het telt nog niet. Probeer het nog eens.",
+    ),
+    "contended": _t(
+        "Dieser Tisch ist auch in einem anderen Tab offen, der gerade schreibt. Bitte versuche es noch einmal.",
+        "This table is also open in another tab, which is saving right now. Please try again.",
+        "Cette table est aussi ouverte dans un autre onglet, qui enregistre en ce moment. Veuillez réessayer.",
+        "Deze tafel staat ook open in een ander tabblad, dat net opslaat. Probeer het nog eens.",
+    ),
+    "damaged": _t(
+        "Das gespeicherte Spiel ist beschädigt und lässt sich nicht öffnen. Es bleibt, wie es ist.",
+        "The saved game is damaged and cannot be opened. It is left as it is.",
+        "La partie enregistrée est endommagée et ne peut pas être ouverte. Elle reste telle quelle.",
+        "Het opgeslagen spel is beschadigd en kan niet worden geopend. Het blijft zoals het is.",
+    ),
+    "bad_record": _t(
+        "Diese Datei lässt sich nicht öffnen: {reason}",
+        "This file cannot be opened: {reason}",
+        "Ce fichier ne peut pas être ouvert : {reason}",
+        "Dit bestand kan niet worden geopend: {reason}",
+    ),
+    "bad_export": _t(
+        "Das ist keine Datei, die Spielzug gespeichert hat.",
+        "This is not a file that Spielzug has saved.",
+        "Ce fichier n'a pas été enregistré par Spielzug.",
+        "Dit is geen bestand dat Spielzug heeft opgeslagen.",
+    ),
+    "unfinished_record": _t(
+        "Dieses Spiel ist noch nicht zu Ende; ansehen lassen sich nur beendete Spiele.",
+        "This game is not over yet. Only finished games can be replayed.",
+        "Cette partie n'est pas terminée ; seules les parties terminées peuvent être revues.",
+        "Dit spel is nog niet afgelopen; alleen afgelopen spellen kunnen worden bekeken.",
+    ),
+    "review_failed": _t(
+        "Die Analyse ist fehlgeschlagen. Versuche es noch einmal.",
+        "The review failed. Please try again.",
+        "L'analyse a échoué. Veuillez réessayer.",
+        "De analyse is mislukt. Probeer het nog eens.",
+    ),
+}
+
+
+class BrowserError(CodedError):
+    """Something that this page cannot do now; nothing was changed."""
+
+    TEXTS = REFUSALS
