@@ -20,7 +20,7 @@ from spielzug.core.study import all_deeds
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, all_games
 from spielzug.lab.measure.measures import MEASURES
-from spielzug.server.games import catalogue
+from spielzug.tables.catalogue import catalogue
 from spielzug.tables.texts import NAMES as SERVER_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -144,13 +144,13 @@ def test_french_leaves_room_before_its_high_signs() -> None:
 
 def test_every_option_and_every_value_of_the_catalogue_has_words() -> None:
     for game in catalogue():
-        for option in game.options:
-            values = [f"{option.name}={value}" for value in (option.names or {}).values()]
-            for key in (option.name, *values):
-                words = game.option_words[key].model_dump()
-                assert set(words) == set(LANGUAGES), f"{game.name} {key}"
-                assert all(words.values()), f"{game.name} {key}"
-            assert all(getattr(option.help, lang) for lang in LANGUAGES), option.name
+        for option in game["options"]:
+            values = [f"{option['name']}={value}" for value in option["names"].values()]
+            for key in (option["name"], *values):
+                words = game["option_words"][key]
+                assert set(words) == set(LANGUAGES), f"{game['name']} {key}"
+                assert all(words.values()), f"{game['name']} {key}"
+            assert all(option["help"][lang] for lang in LANGUAGES), option["name"]
 
 
 def test_every_way_to_end_has_words() -> None:

@@ -23,11 +23,11 @@ from spielzug.core.check import check_game
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import all_games, get_game
 from spielzug.lab.arena.tournament import Arena, compete
-from spielzug.server.games import catalogue
+from spielzug.tables.catalogue import catalogue
 
 game = get_game("doppelfahrt")
 check_game(game, games=1, worlds=4, samples=10, depth=10, decode=decode, alike=alike)
-listed = {told.name: told for told in catalogue()}["doppelfahrt"].model_dump()
+listed = {told["name"]: told for told in catalogue()}["doppelfahrt"]
 arena = Arena.make(game, ("random", "greedy"), 2, "1")
 result = compete(arena)
 print(json.dumps({

@@ -13,7 +13,7 @@ from spielzug.bots import BOTS, NET_RANKED_AFTER, bots_for, names
 from spielzug.bots.names import GameTerms
 from spielzug.bots.net import player
 from spielzug.games import NAMES, get_game
-from spielzug.server.games import all_bots
+from spielzug.tables.catalogue import all_bots
 from spielzug.tables.errors import TableError
 from spielzug.tables.opening import check_bot
 
@@ -39,7 +39,7 @@ def test_a_net_is_offered_by_the_games_that_ship_with_one(anna: Device) -> None:
     names = list(told)
     assert names[names.index(NET_RANKED_AFTER) + 1] == "net"
     assert bots_for("trains") == BOTS
-    assert {bot.name for bot in all_bots()} == {*BOTS, "net"}
+    assert {bot["name"] for bot in all_bots()} == {*BOTS, "net"}
 
 
 def test_a_net_takes_a_seat(anna: Device) -> None:

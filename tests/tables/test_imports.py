@@ -14,7 +14,7 @@ import pytest
 import spielzug.tables
 from spielzug.core.texts import Texts, missing
 from spielzug.tables.errors import REFUSALS
-from spielzug.tables.texts import NAMES, REASONS, SENTENCES
+from spielzug.tables.texts import NAMES, PROOF, REASONS, SENTENCES
 
 FOLDER = Path(spielzug.tables.__file__).parent
 SOURCES = sorted(FOLDER.glob("*.py"))
@@ -29,6 +29,8 @@ NUMBERS = {"numba", "numpy", "yaml"}
 LIST = """
 import sys
 import spielzug.tables.hints, spielzug.tables.messages, spielzug.tables.timeouts
+import spielzug.tables.catalogue, spielzug.tables.exports, spielzug.tables.opening
+import spielzug.tables.proof, spielzug.tables.summary
 print(*sorted(sys.modules))
 """
 
@@ -74,7 +76,7 @@ def test_what_else_is_loaded_with_it_needs_none_of_these_either() -> None:
         assert not NUMBERS & {one.split(".")[0] for one in imported(at_load)}, name
 
 
-@pytest.mark.parametrize("texts", [REFUSALS, NAMES, SENTENCES, REASONS])
+@pytest.mark.parametrize("texts", [REFUSALS, NAMES, SENTENCES, REASONS, PROOF])
 def test_every_text_exists_in_four_languages(texts: Texts) -> None:
     assert missing(texts) == []
 

@@ -8,25 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import fields
-from typing import Any
 
-from spielzug.bots import DEFAULT_BOT, bots_for
 from spielzug.bots.net.player import net_of
 from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, is_ready_to_think
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
 from spielzug.core.jit import PLAIN
-from spielzug.core.options import OptionDescription, bounds
-from spielzug.games import NAMES, all_games, get_game
+from spielzug.games import NAMES, get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
-from spielzug.tables.options import option_words
-from spielzug.tables.texts import NAMES as CALLED
-from spielzug.wire import responses as wire
-from spielzug.wire.parts import ByLang
 
 log = logging.getLogger("spielzug.server")
 
@@ -127,49 +119,3 @@ def _load(name: str) -> Game:
     game = get_game(name)
     net_of(game)
     return game.ready(AT_TABLE)
-
-
-def bot_title(name: str) -> ByLang:
-    """A bot's name for people."""
-    return ByLang(**CALLED[f"bot_{name}"])
-
-
-def all_bots() -> list[wire.BotInfo]:
-    """All bots from weak to strong, with the games that each of them plays."""
-    plays = {name: bots_for(name) for name in NAMES}
-    longest = max(plays.values(), key=len)
-    return [
-        wire.BotInfo(
-            name=bot, title=bot_title(bot), usual=bot == DEFAULT_BOT,
-            games=[name for name, bots in plays.items() if bot in bots],
-        )
-        for bot in longest
-    ]  # fmt: skip
-
-
-# -- catalogue -----------------------------------------------------------------------------------
-
-
-def catalogue() -> list[wire.Game]:
-    return [_describe(game) for game in all_games()]
-
-
-def _describe(game: Game) -> wire.Game:
-    about = {f.name: f.metadata for f in fields(game.options)}
-    return wire.Game(
-        name=game.name,
-        title=ByLang(**game.title),
-        credit=game.credit,
-        about=ByLang(**game.about) if game.about else None,
-        seats=list(game.seats),
-        seat_names=[ByLang(**names) for names in game.seat_names],
-        options=[_option(one, about[one["name"]]) for one in game.options.describe()],
-        option_words={word: ByLang(**said) for word, said in option_words(game).items()},
-        hidden=game.secrets,
-    )
-
-
-def _option(described: OptionDescription, about: Mapping[str, Any]) -> wire.Option:
-    low, high = bounds(about)
-    names = {str(number): name for number, name in about["names"].items()}
-    return wire.Option.model_validate({**described, "low": low, "high": high, "names": names})

@@ -244,3 +244,117 @@ class AdviceFields(TypedDict):
     seat: int
     sentence: str
     hints: list[HintFields]
+
+
+# -- lists ---------------------------------------------------------------------------------------
+
+Translations = dict[str, str]
+"""A text in every language."""
+
+
+class TableSummaryFields(TypedDict):
+    """A table in a list; times are in UTC as in ISO 8601."""
+
+    id: str
+    game: str
+    status: Status
+    names: list[str]
+    players: list[str]
+    left: list[bool]
+    your_seats: list[int]
+    your_turn: bool
+    turn: int
+    result: list[float] | None
+    reason: str | None
+    created: str
+    updated: str
+    ended: str | None
+    awaited: bool
+    practice: bool
+    time: TimeFields | None
+    deadline: str | None
+    asked: bool
+
+
+class MineFields(TypedDict):
+    """The tables of a device."""
+
+    running: list[TableSummaryFields]
+    finished: list[TableSummaryFields]
+
+
+class OptionEntryFields(TypedDict):
+    """One entry of the list that a selection chooses from."""
+
+    code: str
+    titles: Translations
+
+
+class OptionFields(TypedDict):
+    name: str
+    default: int | str
+    values: str
+    low: int
+    high: int
+    names: dict[str, str]
+    help: Translations
+    choose: int | None
+    of: list[OptionEntryFields] | None
+    only: dict[str, list[str]] | None
+    renamed: dict[str, dict[str, Translations]] | None
+
+
+class GameFields(TypedDict):
+    name: str
+    title: Translations
+    credit: str
+    about: Translations | None
+    seats: list[int]
+    seat_names: list[Translations]
+    options: list[OptionFields]
+    option_words: dict[str, Translations]
+    hidden: bool
+
+
+class BotFields(TypedDict):
+    name: str
+    title: Translations
+    usual: bool
+    games: list[str]
+
+
+# -- after the game ------------------------------------------------------------------------------
+
+
+class ProofStepFields(TypedDict):
+    text: str
+    ok: bool | None
+
+
+class ProofKeyFields(TypedDict):
+    """The key of an entry that involved luck."""
+
+    entry: int
+    luck: int
+    key: str
+
+
+class HostsWordFields(TypedDict):
+    """What was found when the game was replayed."""
+
+    ok: bool | None
+    steps: list[ProofStepFields]
+
+
+class ProofFields(TypedDict):
+    """Everything needed to check the luck of a game."""
+
+    format: int
+    dealt: bool
+    start: str | None
+    commitment: str
+    secret: str | None
+    nonces: list[str]
+    voids: list[VoidFields]
+    keys: list[ProofKeyFields]
+    word: HostsWordFields

@@ -24,12 +24,8 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.game import Game
-from spielzug.core.match import POSITION
-from spielzug.core.position import Position
-from spielzug.core.records import record_checksum, write_record
 from spielzug.games import get_game, load_set
 from spielzug.review import write_words
-from spielzug.server.background.proof import prove
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, table_problems, unreadable
@@ -38,14 +34,15 @@ from spielzug.server.store.base import VARIABLE, wrap_driver_error
 from spielzug.server.store.store import find_to_read
 from spielzug.server.tables.server_table import ServerTable, load_table
 from spielzug.tables.endings import require_finished
-from spielzug.tables.errors import TableError
+from spielzug.tables.exports import position_file, record_file, start_after, start_from_text
 from spielzug.tables.messages import replay
+from spielzug.tables.proof import prove
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import check_versions
-from spielzug.tables.start import StartPosition, begin, describe_position, parse_position
+from spielzug.tables.start import StartPosition, describe_position, parse_position
 from spielzug.tables.table import OVER
 from spielzug.wire.parts import Choice
-from spielzug.wire.responses import ReviewAnswer, ReviewMarks
+from spielzug.wire.responses import Proof, ReviewAnswer, ReviewMarks
 from spielzug.wire.review import FORMAT, Review, ReviewDecision
 
 PRIORITY = 5  # below the tables, above the bots
@@ -88,30 +85,22 @@ class BackgroundWorker:
         if asked.what == "proof":
             stored = self._stored(table_id)
             shown = prove(stored, self._game(stored), lang)
-            return shown.model_dump_json(), "", stored.table["status"] == OVER
+            return Proof.model_validate(shown).model_dump_json(), "", stored.table["status"] == OVER
         table = self.table(table_id, asked.edition)
         if asked.what == "review":
             return self._review(table, asked.view, lang), "", True
-        if asked.what == "record":
-            name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
-            return write_record(table.played()), name, True
-        if asked.what == "position":
-            name = f"{table.game.name}-{table.id[:8]}-{asked.first}.json".replace("_", "-")
-            return _position(table, asked.first).save(), name, True
+        if asked.what in ("record", "position"):
+            record = asked.what == "record"
+            file = record_file(table) if record else position_file(table, asked.first)
+            return file.text, file.name, True
         piece = replay(table, asked.seat, lang, asked.first)
         return to_json(piece).decode(), "", bool(piece["steps"])
 
     def _start_position(self, asked: BackgroundRequest) -> StartPosition:
-        table_id, entry, hidden = asked.table, asked.first, asked.hidden
-        how = (asked.seat, hidden, asked.key)
-        if not table_id:
-            return StartPosition(
-                begin(parse_position(asked.text, get_game), POSITION, *how), hidden
-            )
-        table = self.table(table_id)
-        found = _position(table, entry)
-        origin = f"entry {entry} of {record_checksum(write_record(table.played()))}"
-        return StartPosition(begin(found, origin, *how), hidden, table_id, entry)
+        how = (asked.seat, asked.hidden, asked.key)
+        if not asked.table:
+            return start_from_text(asked.text, get_game, *how)
+        return start_after(self.table(asked.table), asked.first, *how)
 
     def _review(self, table: ServerTable, view: str, lang: str) -> str:
         with self._engine.connect() as connection:
@@ -145,16 +134,6 @@ class BackgroundWorker:
         if len(self._tables) > TABLES:
             self._tables.popitem(last=False)
         return table
-
-
-def _position(table: ServerTable, entry: int) -> Position:
-    """The position after an entry, without its random state."""
-    table.played()
-    if not 0 <= entry < table.number:
-        raise TableError("no_entry", last=table.number - 1)
-    found = table.positions[entry].copy()
-    found.state["rng"] = 0
-    return found
 
 
 def main(*sets: str) -> None:

@@ -9,8 +9,8 @@ from hashlib import blake2b
 from typing import Final
 
 from spielzug.core.texts import listing, say
+from spielzug.games import all_games
 from spielzug.server.cluster.steady_time import steady
-from spielzug.server.games import catalogue
 from spielzug.server.notifications.news import ASKED, BEGIN, BOT, JOINED, REMATCH, SOON, TURN_KINDS
 from spielzug.server.notifications.queue import Notice, StoredContact
 from spielzug.server.texts.notifications import BODIES, TITLES
@@ -132,5 +132,5 @@ def _single(one: Notice, stored: StoredTable | None, contact: StoredContact) -> 
 
 
 @cache
-def titles() -> dict[str, dict[str, str]]:
-    return {game.name: game.title.model_dump() for game in catalogue()}
+def titles() -> dict[str, Mapping[str, str]]:
+    return {game.name: game.title for game in all_games()}

@@ -21,7 +21,6 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.errors import SpielzugError, UsageError
-from spielzug.core.records import write_record
 from spielzug.games import get_game
 from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
 from spielzug.server.config.settings import Settings
@@ -35,6 +34,7 @@ from spielzug.server.tables.server_table import ServerTable, load_table
 from spielzug.server.tables.transactions import deleting, writing
 from spielzug.tables.endings import close
 from spielzug.tables.errors import TableError
+from spielzug.tables.exports import record_file
 from spielzug.tables.row_types import StoredTable, TableRow
 from spielzug.tables.seat_changes import remove_name
 from spielzug.tables.table import OVER, fresh_id
@@ -110,8 +110,8 @@ class HostActions:
             )
         if table.match is None:
             raise UsageError(f"{table_id}: its game was never dealt, so there is no record")
-        name = f"{table.game.name}-{table.id[:8]}.zug".replace("_", "-")
-        return name, write_record(table.match)
+        file = record_file(table)
+        return file.name, file.text
 
     def audit_log(self, limit: int) -> list[DeedRow]:
         """The recorded actions, the newest first."""

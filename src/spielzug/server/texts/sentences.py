@@ -1,4 +1,4 @@
-"""What a check of a game says, and pages, in four languages; and the list of all text groups."""
+"""What pages say, in four languages; and the list of all text groups."""
 
 from __future__ import annotations
 
@@ -8,117 +8,6 @@ from spielzug.server.texts.notifications import BODIES, MAILS, TITLES, TROUBLES
 
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
-
-PROOF = {
-    "promised": _t(
-        "Vor dem Verteilen hat der Server diesen Fingerabdruck seines Geheimnisses gezeigt: {commitment}.",
-        "Before the deal, the server published this fingerprint of its secret: {commitment}.",
-        "Avant la donne, le serveur a montré cette empreinte de son secret : {commitment}.",
-        "Voor het delen toonde de server deze vingerafdruk van zijn geheim: {commitment}.",
-    ),
-    "begun": _t(
-        "Das ist eine Übung: Sie begann nicht mit dem Verteilen, sondern in einer Stellung. Kein Gerät hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
-        "This is a practice game. It started from a position instead of a deal, so no device added a random number and the server alone determined the luck.",
-        "C'est un entraînement : la partie n'a pas commencé par une donne, mais dans une position. Aucun appareil n'a ajouté de nombre, le serveur seul a décidé du hasard.",
-        "Dit is een oefening: het spel begon niet met delen maar in een stelling. Geen apparaat voegde een getal toe, de server bepaalde het geluk alleen.",
-    ),
-    "begun_promised": _t(
-        "Der Fingerabdruck des Geheimnisses, gezeigt, als das Spiel begann: {commitment}.",
-        "The fingerprint of the secret, published when the game started: {commitment}.",
-        "L'empreinte du secret, montrée au début de la partie : {commitment}.",
-        "De vingerafdruk van het geheim, getoond toen het spel begon: {commitment}.",
-    ),
-    "nonces": _t(
-        "{count} Geräte haben je eine Zufallszahl beigetragen. Das Glück dieses Spiels entsteht aus ihnen und dem Geheimnis.",
-        "{count} devices each added a random number. The luck of this game comes from these numbers and the secret.",
-        "{count} appareils ont chacun ajouté un nombre aléatoire. Le hasard vient de ces nombres et du secret.",
-        "{count} apparaten voegden elk een willekeurig getal toe. Het geluk van dit spel komt daaruit en uit het geheim.",
-    ),
-    "one_nonce": _t(
-        "Ein Gerät hat eine Zufallszahl beigetragen. Das Glück dieses Spiels entsteht aus ihr und dem Geheimnis.",
-        "One device added a random number. The luck of this game comes from that number and the secret.",
-        "Un appareil a ajouté un nombre aléatoire. Le hasard vient de ce nombre et du secret.",
-        "Eén apparaat voegde een willekeurig getal toe. Het geluk van dit spel komt daaruit en uit het geheim.",
-    ),
-    "list_wrong": _t(
-        "Startliste, Geheimnis und Zufallszahlen in der Datei passen nicht zusammen.",
-        "The start list, the secret and the random numbers in the file do not match.",
-        "La liste de départ, le secret et les nombres du fichier ne vont pas ensemble.",
-        "De startlijst, het geheim en de getallen in het bestand passen niet bij elkaar.",
-    ),
-    "no_nonces": _t(
-        "An diesem Tisch saßen nur Bots: Niemand hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
-        "Only bots played at this table. Nobody added a random number, so the server alone determined the luck.",
-        "Seuls des bots étaient à cette table : personne n'a ajouté de nombre, le serveur seul a décidé du hasard.",
-        "Aan deze tafel zaten alleen bots: niemand voegde een getal toe, de server bepaalde het geluk alleen.",
-    ),
-    "later": _t(
-        "Das Geheimnis selbst wird gezeigt, wenn das Spiel zu Ende ist; dann lässt sich alles nachrechnen.",
-        "The secret itself is revealed when the game is over. Then everything can be recalculated and checked.",
-        "Le secret lui-même est montré à la fin de la partie ; tout peut alors être recalculé.",
-        "Het geheim zelf wordt getoond als het spel is afgelopen; dan is alles na te rekenen.",
-    ),
-    "never": _t(
-        "Dieses Spiel wurde vor dem Verteilen abgebrochen: Es gibt nichts zu prüfen.",
-        "This game was called off before the deal, so there is nothing to check.",
-        "Cette partie a été interrompue avant la donne : il n'y a rien à vérifier.",
-        "Dit spel is voor het delen afgebroken: er valt niets te controleren.",
-    ),
-    "removed": _t(
-        "Namen wurden aus dieser Liste entfernt, nachdem das Spiel zu Ende war. Ihr Fingerabdruck ist der von vorher: Prüfen kann ihn nur, wer die Liste behalten hat.",
-        "Names were removed from this list after the game was over. Its fingerprint is still the original one, so only someone who kept the original list can check it.",
-        "Des noms ont été retirés de cette liste après la fin de la partie. Son empreinte est celle d'avant : seul qui a gardé la liste peut la vérifier.",
-        "Na afloop van het spel zijn namen uit deze lijst verwijderd. De vingerafdruk is die van ervoor: alleen wie de lijst bewaarde, kan hem nagaan.",
-    ),
-    "secret_fits": _t(
-        "Das jetzt gezeigte Geheimnis hat genau diesen Fingerabdruck (SHA-256).",
-        "The secret revealed now has exactly this fingerprint (SHA-256).",
-        "Le secret montré maintenant a exactement cette empreinte (SHA-256).",
-        "Het nu getoonde geheim heeft precies deze vingerafdruk (SHA-256).",
-    ),
-    "secret_wrong": _t(
-        "Das jetzt gezeigte Geheimnis hat einen anderen Fingerabdruck: Der Server hat es ausgetauscht.",
-        "The secret revealed now has a different fingerprint. The server has swapped it.",
-        "Le secret montré maintenant a une autre empreinte : le serveur l'a échangé.",
-        "Het nu getoonde geheim heeft een andere vingerafdruk: de server heeft het verwisseld.",
-    ),
-    "deal_fits": _t(
-        "Neu begonnen: Aus Geheimnis und Zufallszahlen kommt derselbe Anfang.",
-        "Dealt again: the secret and the random numbers lead to the same start.",
-        "Recommencée : le secret et les nombres donnent le même départ.",
-        "Opnieuw begonnen: het geheim en de getallen geven hetzelfde begin.",
-    ),
-    "deal_wrong": _t(
-        "Neu begonnen: Es kommt ein anderer Anfang heraus als am Tisch.",
-        "Dealt again: the start differs from the one at the table.",
-        "Recommencée : le départ diffère de celui de la table.",
-        "Opnieuw begonnen: er komt een ander begin uit dan aan tafel.",
-    ),
-    "replay_fits": _t(
-        "Nachgespielt: Alle {count} Einträge des Protokolls führen Schritt für Schritt zu denselben Stellungen.",
-        "Replayed: all {count} log entries lead to the same positions, step by step.",
-        "Rejouée : les {count} entrées du journal mènent pas à pas aux mêmes positions.",
-        "Nagespeeld: alle {count} regels van het logboek leiden stap voor stap naar dezelfde stellingen.",
-    ),
-    "replay_wrong": _t(
-        "Nachgespielt: Ab Eintrag {number} kommt etwas anderes heraus als am Tisch.",
-        "Replayed: from entry {number} on, the game differs from what happened at the table.",
-        "Rejouée : à partir de l'entrée {number}, le résultat diffère de la table.",
-        "Nagespeeld: vanaf regel {number} komt er iets anders uit dan aan tafel.",
-    ),
-    "result_fits": _t(
-        "Das Ergebnis stimmt: {result} ({reason}).",
-        "The result is correct: {result} ({reason}).",
-        "Le résultat est juste : {result} ({reason}).",
-        "De uitslag klopt: {result} ({reason}).",
-    ),
-    "result_wrong": _t(
-        "Das gespeicherte Ergebnis ist nicht das, zu dem das Protokoll führt.",
-        "The saved result is not the one that the log leads to.",
-        "Le résultat enregistré n'est pas celui auquel mène le journal.",
-        "De bewaarde uitslag is niet die waartoe het logboek leidt.",
-    ),
-}
 
 PAGES = {
     "not_built": _t(
@@ -136,7 +25,7 @@ PAGES = {
 }
 
 TEXTS = {
-    "errors": ERRORS, "proof": PROOF, "pages": PAGES,
+    "errors": ERRORS, "pages": PAGES,
     "titles": TITLES, "bodies": BODIES, "mails": MAILS, "troubles": TROUBLES,
 }  # fmt: skip
 """All text groups of the server, for the test that finds missing translations."""

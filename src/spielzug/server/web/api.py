@@ -13,17 +13,17 @@ from pydantic import TypeAdapter
 from spielzug import __version__
 from spielzug.bots.names import GameTerms
 from spielzug.core.jit import PLAIN
-from spielzug.server import snapshots
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config import DEFAULT_PORT
 from spielzug.server.config.settings import network_command
-from spielzug.server.games import STAND_IN, all_bots, catalogue
+from spielzug.server.games import STAND_IN
 from spielzug.server.limits.rates import network
 from spielzug.server.problems import Problem, language
 from spielzug.server.reviews.queue import ReviewKey, ReviewState
 from spielzug.server.services import Services
 from spielzug.server.web.pages import qr_code
-from spielzug.tables import endings, messages, seat_changes
+from spielzug.tables import catalogue, endings, messages, seat_changes, summary
+from spielzug.tables.fields import BotFields
 from spielzug.tables.messages import Viewer
 from spielzug.tables.opening import check_bot, play_again
 from spielzug.tables.table import OVER, Table
@@ -102,12 +102,14 @@ def _general(router: APIRouter, services: Services) -> None:
     @router.get("/games", tags=["general"], response_model=list[responses.Game])
     async def games() -> Response:
         """The games, including those that are not ready yet."""
-        return Response(GAMES.dump_json(catalogue()), media_type=JSON)
+        return Response(
+            GAMES.dump_json(GAMES.validate_python(catalogue.catalogue())), media_type=JSON
+        )
 
-    @router.get("/bots", tags=["general"])
-    async def bots() -> list[responses.BotInfo]:
+    @router.get("/bots", tags=["general"], response_model=list[responses.BotInfo])
+    async def bots() -> list[BotFields]:
         """The bots that can take a seat, from weakest to strongest."""
-        return all_bots()
+        return catalogue.all_bots()
 
     @router.get("/mine", tags=["general"], response_model=responses.Mine)
     async def mine(request: Request, lang: Lang = None) -> Response:
@@ -116,10 +118,7 @@ def _general(router: APIRouter, services: Services) -> None:
         device = request.state.device
         lang_ = language(request)
         tables = await services.tables.of_device(device)
-        found = [snapshots.summary(stored, device, lang_) for stored in tables]
-        running = sorted((table for table in found if table.status != OVER), key=snapshots.urgency)
-        finished = [table for table in found if table.status == OVER]
-        return answer(responses.Mine(running=running, finished=finished))
+        return answer(responses.Mine.model_validate(summary.mine(tables, device, lang_)))
 
 
 def _sitting(router: APIRouter, services: Services) -> None:

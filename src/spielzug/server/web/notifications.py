@@ -13,9 +13,9 @@ from spielzug.server.notifications.mail import STOP
 from spielzug.server.notifications.queue import MAIL, PUSH, StoredContact
 from spielzug.server.problems import Problem, language
 from spielzug.server.services import Services
-from spielzug.server.snapshots import iso
 from spielzug.server.texts.notifications import TROUBLES
 from spielzug.server.web.api import PROBLEM, Lang
+from spielzug.tables.summary import iso
 from spielzug.wire import notifications as wire
 from spielzug.wire import responses
 

@@ -8,12 +8,12 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import Response
 
-from spielzug.server import snapshots
 from spielzug.server.problems import language
 from spielzug.server.services import Services
 from spielzug.server.web.api import PROBLEM, Lang, snapshot
 from spielzug.server.web.pages import qr_code
 from spielzug.tables import seat_changes, timeouts
+from spielzug.tables.summary import iso
 from spielzug.wire import requests, responses
 from spielzug.wire import seats as wire
 
@@ -80,8 +80,8 @@ def _return_code_routes(router: APIRouter, services: Services) -> None:
         found = await seat_transfers.return_code_times(request.state.device)
         made, used = found if found is not None else (None, None)
         return wire.WayBack(
-            made=snapshots.iso(made) if made is not None else None,
-            used=snapshots.iso(used) if used is not None else None,
+            made=iso(made) if made is not None else None,
+            used=iso(used) if used is not None else None,
         )
 
     @router.post("/way-back")

@@ -1,8 +1,7 @@
-"""«Check this game»: all that is needed to check its luck without trusting the server.
+"""«Check this game»: all that is needed to check its luck without trusting the host.
 
 The start list, the secret, the nonces and the keys are sent as stored, so that anybody who saved
-the start list can compare. The result of the server's own replay is only a claim, and is labelled
-so.
+the start list can compare. The result of the host's own replay is only a claim, and is labelled so.
 """
 
 from __future__ import annotations
@@ -14,25 +13,38 @@ from spielzug.core.game import Game
 from spielzug.core.luck import Luck, Secret, TableLuck
 from spielzug.core.match import POSITION, Beginning, Match, Seat
 from spielzug.core.texts import say
-from spielzug.server.tables.server_table import CLOCK, ServerTable
-from spielzug.server.texts.sentences import PROOF
 from spielzug.tables import messages
 from spielzug.tables.errors import TableError
+from spielzug.tables.fields import ProofFields, ProofKeyFields, ProofStepFields
 from spielzug.tables.log_marks import LogMarks
 from spielzug.tables.row_types import EntryRow, StoredTable, TableRow
 from spielzug.tables.rows import read_voids, repeat, table_before_deal
+from spielzug.tables.saved_table import SavedTable
 from spielzug.tables.start import StartPosition
 from spielzug.tables.table import OVER
-from spielzug.wire.responses import HostsWord, Proof, ProofKey, ProofStep, VoidPart
+from spielzug.tables.texts import PROOF
 
 
-def prove(stored: StoredTable, game: Game, lang: str) -> Proof:
+class _ClockAtSaving:
+    """Stands still at the time when the table was saved; nothing in a proof depends on it."""
+
+    def __init__(self, stored: StoredTable) -> None:
+        self._time = stored.table["updated"]
+
+    def now(self) -> float:
+        return self._time
+
+    def steady(self) -> float:
+        return self._time
+
+
+def prove(stored: StoredTable, game: Game, lang: str) -> ProofFields:
     """The commitment while the game runs; the secret and every key once it is over."""
     row = stored.table
     over = row["status"] == OVER
     nonces = _nonces(stored) if stored.entries else []
     steps = [_step(lang, "promised", True, commitment=row["commitment"])]
-    keys: list[ProofKey] = []
+    keys: list[ProofKeyFields] = []
     practice = row["begun"] is not None
     if practice:
         steps = [
@@ -47,19 +59,19 @@ def prove(stored: StoredTable, game: Game, lang: str) -> Proof:
     else:
         found, keys = _computed(stored, game, nonces, lang)
         steps += found if practice else [_nonce_step(nonces, lang), *found]
-        ok = all(step.ok is not False for step in steps)
-    return Proof(
-        format=row["format"],
-        dealt=not practice,
+        ok = all(step["ok"] is not False for step in steps)
+    return {
+        "format": row["format"],
+        "dealt": not practice,
         # The start list of a practice game contains its starting position.
-        start=row["start"] if over or not practice else None,
-        commitment=row["commitment"],
-        secret=row["secret"] if over else None,
-        nonces=nonces,
-        voids=[VoidPart.model_validate(one) for one in messages.voids(read_voids(row["voids"]))],
-        keys=keys,
-        word=HostsWord(ok=ok, steps=steps),
-    )
+        "start": row["start"] if over or not practice else None,
+        "commitment": row["commitment"],
+        "secret": row["secret"] if over else None,
+        "nonces": nonces,
+        "voids": messages.voids(read_voids(row["voids"])),
+        "keys": keys,
+        "word": {"ok": ok, "steps": steps},
+    }
 
 
 def _nonces(stored: StoredTable) -> list[str]:
@@ -71,7 +83,7 @@ def _nonces(stored: StoredTable) -> list[str]:
     return [nonce for nonce in known if nonce is not None]
 
 
-def _nonce_step(nonces: list[str], lang: str) -> ProofStep:
+def _nonce_step(nonces: list[str], lang: str) -> ProofStepFields:
     key = {0: "no_nonces", 1: "one_nonce"}.get(len(nonces), "nonces")
     return _step(lang, key, True, **({"count": len(nonces)} if key == "nonces" else {}))
 
@@ -80,7 +92,7 @@ def _luck(stored: StoredTable, game: Game, nonces: list[str]) -> Luck | None:
     """None if the stored values contradict each other."""
     secret = Secret.from_hex(stored.table["secret"])
     try:
-        sealed = table_before_deal(ServerTable, stored, game, CLOCK).start.sealed
+        sealed = table_before_deal(SavedTable, stored, game, _ClockAtSaving(stored)).start.sealed
         return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
     except (ValueError, TypeError, LookupError, SpielzugError, TableError):
         return None
@@ -93,7 +105,7 @@ def _begins(row: TableRow, game: Game) -> Beginning | tuple[None, str]:
 
 def _computed(
     stored: StoredTable, game: Game, nonces: list[str], lang: str
-) -> tuple[list[ProofStep], list[ProofKey]]:
+) -> tuple[list[ProofStepFields], list[ProofKeyFields]]:
     row = stored.table
     fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
     steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
@@ -118,16 +130,16 @@ def _computed(
     return [*steps, _result_step(match, row, lang)], _keys(match)
 
 
-def _keys(match: Match) -> list[ProofKey]:
+def _keys(match: Match) -> list[ProofKeyFields]:
     """The key of every entry that drew."""
     return [
-        ProofKey(entry=e.number, luck=e.drawn, key=str(match.luck.key(e.number, e.drawn)))
+        {"entry": e.number, "luck": e.drawn, "key": str(match.luck.key(e.number, e.drawn))}
         for e in match.log
         if e.drawn is not None
     ]
 
 
-def _result_step(match: Match, row: TableRow, lang: str) -> ProofStep:
+def _result_step(match: Match, row: TableRow, lang: str) -> ProofStepFields:
     outcome = match.outcome
     if outcome is None or outcome.reason != row["reason"]:
         return _step(lang, "result_wrong", False)
@@ -146,5 +158,5 @@ def _repeat(match: Match, row: EntryRow, marks: LogMarks) -> bool:
     return known == (row["number"], row["seat"], row["digest"])
 
 
-def _step(lang: str, key: str, ok: bool | None, **values: object) -> ProofStep:
-    return ProofStep(text=say(PROOF, key, lang, **values), ok=ok)
+def _step(lang: str, key: str, ok: bool | None, **values: object) -> ProofStepFields:
+    return {"text": say(PROOF, key, lang, **values), "ok": ok}
