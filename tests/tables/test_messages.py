@@ -16,13 +16,18 @@ from spielzug.core.match import Beginning
 from spielzug.core.rng import new_rng, next_random
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES
-from spielzug.tables import endings, messages, seat_changes
+from spielzug.tables import endings, messages, seat_changes, summary
+from spielzug.tables.catalogue import all_bots, catalogue
 from spielzug.tables.hints import advice_fields
 from spielzug.tables.messages import Presence, Viewer
+from spielzug.tables.proof import prove
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import seat_rows, table_row
 from spielzug.tables.start import StartPosition, describe_position
 from spielzug.tables.table import RUNNING, Table
 from spielzug.tables.time_limit import TURN, TimeLimit
 from spielzug.wire import live, parts, program, responses
+from tables import stored_game
 from tables.sitting import NoInvitations, deal, move, open_table, play_out, ready
 
 PRESENCE = Presence({"anna"}, 2)
@@ -189,3 +194,35 @@ def test_a_table_asks_only_for_rules_that_are_made_ready_for_it(
             for action in range(table.game.declaration.actions.count):
                 seen.why_not(action)
         move(table)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_lists_and_proofs_are_byte_for_byte_what_the_models_describe(name: str) -> None:
+    game, entries = ready(name), []
+    table = stored_game.open_game(game)
+
+    def stored() -> StoredTable:
+        entries.extend(table.take_changes().rows)
+        return StoredTable(table_row(table), seat_rows(table), entries)
+
+    states = [stored()]
+    assert table.start.sealed is not None
+    seat_changes.reveal(table, "anna", stored_game.NONCE, table.start.sealed.fingerprint)
+    states.append(stored())
+    move(table)
+    endings.close(table, "")
+    states.append(stored())
+    for state in states:
+        for lang in LANGUAGES:
+            assert_same_bytes(responses.TableSummary, summary.summary(state, "anna", lang))
+            assert_same_bytes(responses.Proof, prove(state, game, lang))
+    mine = summary.mine(states, "anna", "en")
+    assert_same_bytes(responses.Mine, mine)
+    assert (len(mine["running"]), len(mine["finished"])) == (2, 1)
+
+
+def test_the_catalogue_is_byte_for_byte_what_the_models_describe() -> None:
+    for game in catalogue():
+        assert_same_bytes(responses.Game, game)
+    for bot in all_bots():
+        assert_same_bytes(responses.BotInfo, bot)

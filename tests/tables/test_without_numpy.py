@@ -14,7 +14,7 @@ from spielzug.core.sets.prepare import prepare
 from spielzug.games import get_game
 from spielzug.server.tables.server_table import ServerTable
 from spielzug.wire import live, parts, responses
-from tables import whole_game
+from tables import stored_game, whole_game
 from tables.whole_game import as_text, open_golden_game, play
 
 TESTS = Path(__file__).parent.parent
@@ -34,11 +34,11 @@ MODELS: dict[str, type[BaseModel]] = {
 """How the server writes each message."""
 
 
-def without_numpy(then: str) -> subprocess.CompletedProcess[str]:
+def without_numpy(then: str, module: str = "whole_game") -> subprocess.CompletedProcess[str]:
     """Import all that plays the game in a process without these packages, and do this."""
     prepare()  # without PyYAML, sets and lessons come from what is prepared
     lines = ["import sys", *(f"sys.modules[{name!r}] = None" for name in whole_game.BLOCKED)]
-    lines += ["from tables.whole_game import main", then]
+    lines += [f"from tables.{module} import main", then]
     return subprocess.run(
         [sys.executable, "-c", "\n".join(lines)],
         capture_output=True, text=True, timeout=300, cwd=TESTS,
@@ -70,6 +70,22 @@ def test_a_golden_game_is_told_as_by_the_server(
     told = done.stdout.splitlines()
     assert len(told) == len(wanted)
     assert all(mine == its for mine, its in zip(told, wanted, strict=True))
+
+
+@pytest.mark.compiled
+@pytest.mark.parametrize("name", GAMES)
+def test_a_table_is_opened_saved_as_rows_and_read_again(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = get_game(name)
+    engine = RecordingEngine(game.native)
+    monkeypatch.setitem(game.__dict__, "engine", engine)
+    wanted = "\n".join(stored_game.play(game)).splitlines()
+    answers = tmp_path / "answers.json"
+    engine.save(answers)
+    done = without_numpy(f"main({name!r}, {str(answers)!r})", "stored_game")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert done.stdout.splitlines() == wanted
 
 
 def test_numpy_cannot_be_imported_there() -> None:

@@ -22,7 +22,10 @@ from spielzug.tables.messages import Viewer
 from spielzug.tables.seats import Place
 from spielzug.tables.table import Table
 
-BLOCKED = ("numpy", "numba", "llvmlite", "pydantic", "yaml", "fastapi", "sqlalchemy")
+BLOCKED = (
+    "numpy", "numba", "llvmlite", "pydantic", "pydantic_core", "yaml", "fastapi", "sqlalchemy",
+    "starlette",
+)  # fmt: skip
 REFUSED = 3
 """Actions that are asked about at every decision though they are not allowed."""
 
