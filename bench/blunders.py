@@ -54,7 +54,7 @@ from spielzug.core.rng import seed_key, stream
 from spielzug.games import NAMES, get_game
 from spielzug.lab.play.workers import Jobs, Task, WorkerPool, stop_on_signals
 from spielzug.review import Scale
-from spielzug.review.choice_value import ChoiceEvaluator, net_for
+from spielzug.review.choice_value import ChoiceEvaluator, Steps, net_for
 from spielzug.review.decision import MOST, ChoiceComparison, Reviewer
 
 TIMES = 10
@@ -77,11 +77,11 @@ class ThoroughReview(Reviewer):
         self.found: ChoiceComparison | None = None
 
     def _compare(
-        self, seen: Seen, best: int, taken: int, rng: SplitMix64, stop: Stop
-    ) -> ChoiceComparison:
+        self, seen: Seen, best: int, taken: int, rng: SplitMix64
+    ) -> Steps[ChoiceComparison]:
         found = ChoiceComparison()
         for _ in range(self.looks):
-            self._look_twice(found, seen, best, taken, rng, stop)
+            yield from self._look_twice(found, seen, best, taken, rng)
         self.found = found
         return found
 

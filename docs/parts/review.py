@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import Any
 
 import yaml
-from pydantic import TypeAdapter
 
 from parts.shared import table
 from spielzug.core.records import load_record
 from spielzug.games import NAMES, get_game
 from spielzug.review import Scale, write_words
+from spielzug.review.records import GameReview, SeatReview, review_from_text
 from spielzug.review.words import points
-from spielzug.wire.review import Review, ReviewSeat
 
 DOCS = Path(__file__).parent.parent
 FIGURES = DOCS / "review-figures.yaml"
@@ -71,7 +70,7 @@ def review_example() -> str:
     The numbers were thought about once and are kept; the words are made now.
     """
     match = load_record(RECORD, get_game)
-    review = TypeAdapter(Review).validate_json(EXAMPLE.read_text("utf-8"))
+    review = review_from_text(EXAMPLE.read_text("utf-8"))
     words = write_words(review, match)
     rows = [[match.names[seat.seat], *_sums(seat)] for seat in review.by_seat]
     head = ["", "start", "− play", "+ given", "+ luck", "+ rest", "= result"]
@@ -87,12 +86,12 @@ def review_example() -> str:
     return "".join(lines)
 
 
-def _sums(seat: ReviewSeat) -> list[str]:
+def _sums(seat: SeatReview) -> list[str]:
     parts = (seat.start, seat.play, seat.given, seat.luck, seat.rest, seat.result)
     told = [f"{points(part)}" for part in parts]
     told[4] += f" ± {points(seat.rest_error)}"
     return [text.replace("-", "−") for text in told]
 
 
-def _dearest(review: Review) -> Any:
+def _dearest(review: GameReview) -> Any:
     return max(review.decisions, key=lambda decision: decision.cost)

@@ -5,14 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from pydantic import TypeAdapter
 from typer.testing import CliRunner, Result
 
 from spielzug.cli.app import app
 from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.records import load_record
 from spielzug.games import NAMES, get_game
-from spielzug.wire.review import Review
+from spielzug.review.records import review_from_text
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "tables"
 OWN = str(GOLDEN / "game_of_trains" / "2-own_turn.zug")
@@ -38,7 +37,7 @@ def test_a_golden_game_is_reviewed(game: str, tmp_path: Path) -> None:
         str(record), "--budget", "2", "--seat", "1", "--json", "--lang", "de", "--html", str(page)
     )
     assert done.exit_code == 0, done.output
-    made = TypeAdapter(Review).validate_json(done.stdout)
+    made = review_from_text(done.stdout)
     assert made.game == game
     assert made.entries == len(load_record(record, get_game).log)
     assert [seat.seat for seat in made.by_seat] == [0]

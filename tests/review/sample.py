@@ -10,17 +10,18 @@ from spielzug.bots import get_bot
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.rng import below, new_rng
+from spielzug.core.table_values import ReviewView
 from spielzug.games import get_game
-from spielzug.wire.review import (
+from spielzug.review.records import (
+    FORMAT,
     POOR,
     WORDS,
-    GraphPoint,
-    Review,
-    ReviewBudget,
-    ReviewDecision,
-    ReviewLuck,
-    ReviewSeat,
-    View,
+    ChancePoint,
+    DecisionReview,
+    EvaluationBudget,
+    GameReview,
+    LuckReview,
+    SeatReview,
 )  # fmt: skip
 
 COSTS = {"best": 0.0, "good": 0.01, "inaccuracy": 0.06, "mistake": 0.13, "blunder": 0.3}
@@ -40,15 +41,15 @@ def sample_match(game: str = "game_of_trains", seats: int = 0, seed: str = "7") 
     return match
 
 
-def sample_review(match: Match, view: View = "known") -> Review:
+def sample_review(match: Match, view: ReviewView = "known") -> GameReview:
     """Numbers that fit together."""
     seats, outcome = len(match.seats), match.outcome
     assert outcome is not None
     start = [1 / seats] * seats
     chances = list(start)
-    graph = [GraphPoint(entry=0, chances=chances)]
-    decisions: list[ReviewDecision] = []
-    luck: list[ReviewLuck] = []
+    graph = [ChancePoint(entry=0, chances=chances)]
+    decisions: list[DecisionReview] = []
+    luck: list[LuckReview] = []
     for count, entry in enumerate(match.decisions):
         before = match.position_after(count)
         legal = before.legal
@@ -60,7 +61,7 @@ def sample_review(match: Match, view: View = "known") -> Review:
                      for s, c in enumerate(chances)]  # fmt: skip
             better = next(a for a in legal if a != entry.action) if most else entry.action
             decisions.append(
-                ReviewDecision(
+                DecisionReview(
                     entry=entry.number, seat=seat, action=entry.action, choices=len(legal),
                     chance=after[seat], best=better, best_chance=chances[seat], cost=most,
                     error=0.02, by_lot=0.2, word=word, certain=number == 4, before=chances,
@@ -71,28 +72,28 @@ def sample_review(match: Match, view: View = "known") -> Review:
         if entry.lucky:
             gain = min(0.05, *chances) * (1 if entry.number % 2 else -1)
             by_seat = [gain if s == 0 else -gain / (seats - 1) for s in range(seats)]
-            luck.append(ReviewLuck(entry=entry.number, by_seat=by_seat, error=0.01))
+            luck.append(LuckReview(entry=entry.number, by_seat=by_seat, error=0.01))
             chances = [c + g for c, g in zip(chances, by_seat, strict=True)]
-        graph.append(GraphPoint(entry=entry.number, chances=chances))
+        graph.append(ChancePoint(entry=entry.number, chances=chances))
     by_seat_ = [_summed(seat, start[seat], outcome.shares[seat], decisions, luck)
                 for seat in range(seats)]  # fmt: skip
-    return Review(
-        game=match.game.name, rules_version=match.version, seats=seats, view=view,
-        budget=ReviewBudget(iterations=100, bot="search:100", seed=1), entries=len(match.log),
+    return GameReview(
+        format=FORMAT, game=match.game.name, rules_version=match.version, seats=seats, view=view,
+        budget=EvaluationBudget(iterations=100, bot="search:100", seed=1), entries=len(match.log),
         start=start, result=list(outcome.shares), graph=graph, decisions=decisions, luck=luck,
         by_seat=by_seat_, seconds=0.1,
     )  # fmt: skip
 
 
 def _summed(
-    seat: int, start: float, result: float, decisions: list[ReviewDecision], luck: list[ReviewLuck]
-) -> ReviewSeat:
+    seat: int, start: float, result: float, decisions: list[DecisionReview], luck: list[LuckReview]
+) -> SeatReview:
     own = [d for d in decisions if d.seat == seat]
     play = sum(d.cost for d in own)
     given = sum(d.after[seat] - d.before[seat] for d in decisions if d.seat != seat)
     lucky = sum(one.by_seat[seat] for one in luck)
     poor = sorted((d for d in own if d.word in POOR), key=lambda d: -d.cost)
-    return ReviewSeat(
+    return SeatReview(
         seat=seat, start=start, result=result, play=play, given=given, luck=lucky,
         rest=result - start + play - given - lucky, rest_error=0.2,
         accuracy=max(0.0, 100 - 100 * play / max(1, len(own))),

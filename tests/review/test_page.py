@@ -14,12 +14,12 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import NAMES
 from spielzug.review.page import SIZES, graph_data, render_review
+from spielzug.review.records import POOR, GameReview
 from spielzug.review.texts import PAGE
-from spielzug.wire.review import POOR, Review
 
 
 @cache
-def reviewed(game: str = "game_of_trains") -> tuple[Match, Review]:
+def reviewed(game: str = "game_of_trains") -> tuple[Match, GameReview]:
     match = sample_match(game)
     return match, sample_review(match)
 

@@ -24,7 +24,7 @@ from spielzug.review import Scale, review
 from spielzug.review.choice_value import net_for
 from spielzug.review.decision import Reviewer
 from spielzug.review.luck import ShortSearchJudge, chances_after_turn, judge_of
-from spielzug.wire.review import ReviewDecision
+from spielzug.review.records import DecisionReview
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "tables"
 ITERATIONS = 60
@@ -43,7 +43,7 @@ def seen_of(game: str) -> Seen:
     return position.seen(position.actor)
 
 
-def judged(seen: Seen, action: int, key: int) -> ReviewDecision:
+def judged(seen: Seen, action: int, key: int) -> DecisionReview:
     reviewer = Reviewer(seen.game, Scale.of(seen.game), ITERATIONS, net_for(seen))
     return reviewer.decide(0, seen, action, key, Stop())
 

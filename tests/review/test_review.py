@@ -8,7 +8,6 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from pydantic import TypeAdapter
 
 from spielzug.bots.clock import Stop
 from spielzug.core.chance import chances
@@ -17,13 +16,13 @@ from spielzug.core.keys import SplitMix64
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import AGREED, Match, Seat
 from spielzug.core.position import Position
-from spielzug.review import ReviewStopped, Scale, accuracy, budget_of, review
+from spielzug.core.table_values import ReviewView
+from spielzug.review import ReviewStopped, ReviewWork, Scale, accuracy, budget_of, review
 from spielzug.review.choice_value import batch_variance, interval
 from spielzug.review.luck import chances_after_turn, luck_of, sample_outcomes
-from spielzug.wire.review import POOR, WORDS, Review, View
+from spielzug.review.records import POOR, WORDS, GameReview, review_from_text, review_to_text
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
 
-REVIEW = TypeAdapter(Review)
 BUDGET = budget_of(SOUND_TOY, iterations=120)
 
 
@@ -34,7 +33,7 @@ def toy_match(seed: str, actions: list[int]) -> Match:
     return match
 
 
-def reviewed(match: Match, view: View = "known") -> Review:
+def reviewed(match: Match, view: ReviewView = "known") -> GameReview:
     return review(match, view=view, budget=BUDGET)
 
 
@@ -112,7 +111,7 @@ def test_what_happened_adds_up_to_the_result() -> None:
         assert [d for d in seat.worst if d not in {o.entry for o in own}] == []
     for one in made.luck:
         assert sum(one.by_seat) == pytest.approx(0.0)
-    assert REVIEW.validate_json(REVIEW.dump_json(made)) == made
+    assert review_from_text(review_to_text(made)) == made
 
 
 def exact(world: Position, mover: int, rng: SplitMix64) -> list[float]:
@@ -189,6 +188,23 @@ def test_the_same_seed_gives_the_same_review_and_progress_comes_to_its_end() -> 
     assert heard == sorted(heard) and heard[-1][0] == heard[-1][1]
     other = review(match, budget=budget_of(SOUND_TOY, 120, seed=2))
     assert [d.chance for d in other.decisions] != [d.chance for d in first.decisions]
+
+
+def test_it_is_made_in_many_short_steps_with_the_same_result() -> None:
+    match = toy_match("2", [SWAP, KEEP, KEEP, KEEP])
+    works = [ReviewWork(match, budget=BUDGET) for _ in range(2)]
+    heard, steps = [(0, 0)], 0
+    while any(work.result is None for work in works):
+        for work in works:
+            assert work.result is None and work.advance() == (work.result is not None)
+        steps += 1
+        heard.append((works[0].done, works[0].total))
+    assert steps > 300  # 120 deals, and the searches of four decisions
+    assert heard == sorted(heard) and heard[-1][0] == heard[-1][1] > 0
+    at_once = replace(reviewed(match), seconds=0.0)
+    for work in works:
+        assert work.result is not None and work.result.seconds > 0
+        assert replace(work.result, seconds=0.0) == at_once
 
 
 def test_it_ends_when_nobody_waits() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from functools import cache
 
 import pytest
@@ -13,16 +13,17 @@ from spielzug.core.errors import UsageError
 from spielzug.core.match import Match
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games import NAMES
+from spielzug.review.records import DecisionReview, GameReview, SeatReview
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS
 from spielzug.review.words import write_words
-from spielzug.wire.review import Review, ReviewDecision, ReviewSeat, ReviewTerms
+from spielzug.wire.review import ReviewTerms
 
 ENGLISH = re.compile(r"\b(would|better|decisions|luck|the|brought|against)\b")
 """Words that no other of the languages has."""
 
 
 @cache
-def reviewed(game: str = "game_of_trains") -> tuple[Match, Review]:
+def reviewed(game: str = "game_of_trains") -> tuple[Match, GameReview]:
     match = sample_match(game)
     return match, sample_review(match)
 
@@ -33,7 +34,7 @@ def test_every_text_is_in_every_language(texts: dict[str, dict[str, str]]) -> No
 
 
 def test_every_term_has_a_field() -> None:
-    assert set(TERMS) == {term.name for term in fields(ReviewTerms)}
+    assert list(TERMS) == list(ReviewTerms.model_fields)
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -73,7 +74,7 @@ def with_one(**changed: object) -> str:
     """What is said of a decision like this."""
     match, review = reviewed()
     poor = next(d for d in review.decisions if d.word == "blunder")
-    one = ReviewDecision(**{**asdict(poor), "certain": False, **changed})
+    one = DecisionReview(**{**asdict(poor), "certain": False, **changed})
     words = write_words(replace(review, decisions=[one]), match)
     return words.decisions[0].reason
 
@@ -94,7 +95,7 @@ def test_only_what_is_proved_is_called_certain() -> None:
 def rest_of(rest: float, error: float) -> str:
     match, review = reviewed()
     changed = {**asdict(review.by_seat[0]), "rest": rest, "rest_error": error}
-    seats = [ReviewSeat(**changed), *review.by_seat[1:]]
+    seats = [SeatReview(**changed), *review.by_seat[1:]]
     words = write_words(replace(review, by_seat=seats), match)
     return words.seats[0].sentences[-1]
 
@@ -117,12 +118,12 @@ def test_a_line_is_told_as_far_as_it_hangs_on_nothing_hidden() -> None:
         if not position.over and len(position.legal) > 1:
             follows = (position.actor, position.legal[0])
             break
-    one = ReviewDecision(**{**asdict(decision), "word": "mistake", "line": [follows]})
+    one = DecisionReview(**{**asdict(decision), "word": "mistake", "line": [follows]})
     review = replace(review, decisions=[one], view="open")
     line = write_words(review, match).decisions[0].line
     label = position.seen(follows[0], match.names).label(follows[1])
     assert line == f"Most likely to follow: {match.names[follows[0]]} “{label}”."
-    wrong = ReviewDecision(**{**asdict(one), "line": [(follows[0], 10**6)]})
+    wrong = DecisionReview(**{**asdict(one), "line": [(follows[0], 10**6)]})
     assert write_words(replace(review, decisions=[wrong]), match).decisions[0].line == ""
 
 

@@ -35,11 +35,12 @@ class EventFields(TypedDict):
 def choices_of(seen: Seen, lang: str) -> list[ChoiceFields]:
     """What the seat may do now, cached, so callers must not change it."""
     return seen.cached_value(
-        ("choices", lang), lambda: [_choice(seen, a, lang) for a in seen.legal]
+        ("choices", lang), lambda: [choice_fields(seen, a, lang) for a in seen.legal]
     )
 
 
-def _choice(seen: Seen, action: int, lang: str) -> ChoiceFields:
+def choice_fields(seen: Seen, action: int, lang: str) -> ChoiceFields:
+    """One choice, which need not be allowed now."""
     return {
         "action": action,
         "notation": seen.notation(action),

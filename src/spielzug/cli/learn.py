@@ -232,7 +232,7 @@ def solve(
     found = find_game(game) if game else _any_game(daily)
     puzzle = _pick_puzzle(found, id_, daily, level)
     if as_json:
-        from spielzug.school.puzzles.json_lines import write_object
+        from spielzug.core.json_objects import write_object
 
         print(write_object(puzzle, indent=2))
     else:

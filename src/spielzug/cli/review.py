@@ -21,7 +21,8 @@ from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.core.match import Match
-    from spielzug.wire.review import Review, ReviewBudget, ReviewWords, View
+    from spielzug.core.table_values import ReviewView
+    from spielzug.review.records import EvaluationBudget, GameReview, ReviewTexts
 
 MOST_BUDGET = 1_000_000  # search iterations per decision; more must be a typo
 
@@ -69,8 +70,8 @@ def review(
         show_review(made, write_words(made, match, spoken), match)
 
 
-def _view(text: str) -> View:
-    from spielzug.wire.review import VIEWS
+def _view(text: str) -> ReviewView:
+    from spielzug.review.records import VIEWS
 
     for view in VIEWS:
         if view == text:
@@ -78,7 +79,7 @@ def _view(text: str) -> View:
     raise UsageError(f"--view {text}: choose `known` (what each seat knew) or `open` (all cards)")
 
 
-def _budget(match: Match, iterations: int | None) -> ReviewBudget:
+def _budget(match: Match, iterations: int | None) -> EvaluationBudget:
     from spielzug.review import budget_of
 
     if iterations is not None and not 1 <= iterations <= MOST_BUDGET:
@@ -98,8 +99,8 @@ def _seat(match: Match, seat: int | None) -> int | None:
 
 
 def _compute_review(
-    match: Match, file: Path, view: View, budget: ReviewBudget, seat: int | None
-) -> Review:
+    match: Match, file: Path, view: ReviewView, budget: EvaluationBudget, seat: int | None
+) -> GameReview:
     """Compute the review with a progress bar; an interrupted one leaves nothing behind."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn
@@ -137,7 +138,7 @@ def _compute_review(
 # -- tables ---------------------------------------------------------------------------------------
 
 
-def show_review(made: Review, words: ReviewWords, match: Match) -> None:
+def show_review(made: GameReview, words: ReviewTexts, match: Match) -> None:
     """Print a summary for each seat, and every decision that cost something."""
     from rich.console import Console
     from rich.table import Table

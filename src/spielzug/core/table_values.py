@@ -1,6 +1,6 @@
-"""The values of fields that tables and their messages share.
+"""The values of fields that tables, reviews and their messages share.
 
-Tables run where pydantic is missing, so they cannot take these from `spielzug.wire`.
+Tables and reviews run where pydantic is missing, so they cannot take these from `spielzug.wire`.
 """
 
 from __future__ import annotations
@@ -14,3 +14,7 @@ Hidden = Literal["as_was", "anew"]
 """What the person's seat does not know: as it was, or dealt again to fit what the seat knows."""
 Why = Literal["left", "away", "time"]
 """Why a bot plays for a person: they left, were absent too long, or ran out of time."""
+ReviewView = Literal["known", "open"]
+"""Judged by what the deciding seat knew then, or with all cards open."""
+ReviewWord = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
+"""For a decision, from the best to the worst."""

@@ -10,9 +10,9 @@ Also holds the budget of a review, the scale of mistakes, and intervals of means
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import TypedDict
+from typing import TypedDict, TypeVar
 
 from spielzug.bots.clock import Stop
 from spielzug.bots.names import LEVELS
@@ -27,7 +27,10 @@ from spielzug.bots.search.engine import (
 )
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
-from spielzug.wire.review import ReviewBudget, Word
+from spielzug.core.table_values import ReviewWord
+from spielzug.review.records import EvaluationBudget
+
+T = TypeVar("T")
 
 
 class ScaleSettings(TypedDict, total=False):
@@ -57,7 +60,7 @@ class Scale:
     def of(cls, game: Game) -> Scale:
         return cls(**game.setting("REVIEW", ScaleSettings()))
 
-    def word(self, least: float) -> Word:
+    def word(self, least: float) -> ReviewWord:
         """For a decision whose cost is at least this."""
         if least > self.blunder:
             return "blunder"
@@ -66,10 +69,10 @@ class Scale:
         return "inaccuracy" if least > self.inaccuracy else "good"
 
 
-def budget_of(game: Game, iterations: int | None = None, seed: int = 1) -> ReviewBudget:
+def budget_of(game: Game, iterations: int | None = None, seed: int = 1) -> EvaluationBudget:
     """The game's usual budget, or with another number of iterations."""
     wanted = iterations or Scale.of(game).iterations
-    return ReviewBudget(iterations=wanted, bot=f"search:{wanted}", seed=seed)
+    return EvaluationBudget(iterations=wanted, bot=f"search:{wanted}", seed=seed)
 
 
 Z95 = 1.959963984540054
@@ -122,12 +125,28 @@ def interval(differences: Sequence[float], within: float, trust: float) -> tuple
 
 
 WARMUP_SHARE = 4  # one of so many iterations passes before results count
-ITERATIONS_PER_CHECK = 64  # iterations between two checks of `stop`
+SLICE = 16  # iterations that are never interrupted: the slowest searches need a millisecond each
+TRACED = 64  # the most iterations of a slice in these trees
 BATCHES = 8  # of iterations, to estimate the error of their mean
 
 
 class ReviewStopped(Exception):
     """The review is not wanted any more."""
+
+
+Steps = Generator[None, None, T]
+"""Work that pauses every few milliseconds, so that other work gets its turn."""
+
+
+def finish(steps: Steps[T], stop: Stop | None = None) -> T:
+    """Do the work to its end; raises `ReviewStopped` when `stop` is set."""
+    while stop is None or not stop.is_set():
+        try:
+            next(steps)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+    raise ReviewStopped
 
 
 @dataclass(frozen=True)
@@ -154,13 +173,16 @@ class ChoiceEvaluator:
 
     def evaluate(self, seen: Seen, action: int, key: int, stop: Stop) -> ChoiceValue:
         """The chances of all seats if the seat to act makes this choice."""
+        return finish(self.evaluate_in_steps(seen, action, key), stop)
+
+    def evaluate_in_steps(self, seen: Seen, action: int, key: int) -> Steps[ChoiceValue]:
+        """The same in steps; no other evaluation may begin before it has ended."""
         tree = self._tree
         tree.set_root(seen.facts_memory, seen.hidden_memory, seen.seat, key, action)
         found: list[list[float]] = []
-        for at in range(0, self.iterations, ITERATIONS_PER_CHECK):
-            if stop.is_set():
-                raise ReviewStopped
-            found += tree.grow(min(ITERATIONS_PER_CHECK, self.iterations - at))
+        for at in range(0, self.iterations, SLICE):
+            found += tree.grow(min(SLICE, self.iterations - at))
+            yield
         counted = found[self.iterations // WARMUP_SHARE :]
         own = [shares[seen.seat] for shares in counted]
         return ChoiceValue(means_of(counted)[: seen.seats], batch_variance(own, BATCHES))
@@ -173,6 +195,6 @@ def tree_for(game: Game, iterations: int, net: SearchNet | None) -> SearchTree:
             style=Style.of(game) if net is None else NetStyle.of(game),
             net=net,
             iterations=iterations,
-            traced=ITERATIONS_PER_CHECK,
+            traced=TRACED,
         )
     )

@@ -22,15 +22,18 @@ from spielzug.core.game import Game
 from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
 from spielzug.review.choice_value import (
+    SLICE,
     ChoiceEvaluator,
-    ReviewStopped,
+    ChoiceValue,
     Scale,
+    Steps,
+    finish,
     interval,
     mean_of,
     means_of,
     z95,
 )
-from spielzug.wire.review import POOR, ReviewDecision
+from spielzug.review.records import POOR, DecisionReview
 
 SEARCHED = 4  # times the iterations of an evaluation: the search over all choices
 FEWEST, MOST = 3, 8  # evaluations of each of two choices
@@ -74,13 +77,20 @@ class Reviewer:
     def _thinker(self) -> Thinker:
         return Thinker(self.game, Budget(iterations=SEARCHED * self.iterations), net=self.net)
 
-    def decide(self, entry: int, seen: Seen, action: int, key: int, stop: Stop) -> ReviewDecision:
+    def decide(self, entry: int, seen: Seen, action: int, key: int, stop: Stop) -> DecisionReview:
         """Depends only on `seen`, the choice and the key."""
-        rng = SplitMix64(key)
-        made = self._judge(entry, seen, action, rng, stop)
-        return replace(made, by_lot=self._by_lot(seen, made, rng, stop))
+        return finish(self.decide_in_steps(entry, seen, action, key), stop)
 
-    def _by_lot(self, seen: Seen, made: ReviewDecision, rng: SplitMix64, stop: Stop) -> float:
+    def decide_in_steps(
+        self, entry: int, seen: Seen, action: int, key: int
+    ) -> Steps[DecisionReview]:
+        """The same in steps; no other decision may begin before it has ended."""
+        rng = SplitMix64(key)
+        made = yield from self._judge(entry, seen, action, rng)
+        by_lot = yield from self._by_lot(seen, made, rng)
+        return replace(made, by_lot=by_lot)
+
+    def _by_lot(self, seen: Seen, made: DecisionReview, rng: SplitMix64) -> Steps[float]:
         """The cost of a random choice; one is tried."""
         legal = seen.legal
         action = legal[rng.below(len(legal))]
@@ -88,21 +98,21 @@ class Reviewer:
             return 0.0
         if action == made.action:
             return made.cost
-        look = self._evaluator.evaluate(seen, action, rng.next(), stop)
+        look = yield from self._evaluator.evaluate_in_steps(seen, action, rng.next())
         return made.best_chance - look.chances[seen.seat]
 
-    def _judge(
-        self, entry: int, seen: Seen, action: int, rng: SplitMix64, stop: Stop
-    ) -> ReviewDecision:
-        thought = self._thinker.think(seen, rng.next(), stop=stop)
-        if stop.is_set():
-            raise ReviewStopped
+    def _judge(self, entry: int, seen: Seen, action: int, rng: SplitMix64) -> Steps[DecisionReview]:
+        thinking = self._thinker.begin(seen, rng.next())
+        yield
+        while not thinking.continue_for(SLICE):
+            yield
+        thought = thinking.result()
         if thought.certain:
-            return self._certain(entry, seen, action, thought, rng, stop)
+            return (yield from self._certain(entry, seen, action, thought, rng))
         first = thought.candidates[0]
         if first.action == action:
-            return self._best(entry, seen, action, rng, stop)
-        found = self._compare(seen, first.action, action, rng, stop)
+            return (yield from self._best(entry, seen, action, rng))
+        found = yield from self._compare(seen, first.action, action, rng)
         cost, error = found.cost(seen.seat)
         taken, best = means_of(found.taken), means_of(found.best)
         if cost <= error:
@@ -110,7 +120,7 @@ class Reviewer:
             return replace(made, word="best" if cost <= 0 else "good")
         word = self.scale.word(cost - error)
         line = self._line(seen, first, rng) if word in POOR else []
-        return ReviewDecision(
+        return DecisionReview(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal),
             chance=taken[seen.seat], best=first.action, best_chance=best[seen.seat],
             cost=cost, error=error, by_lot=0.0, word=word, certain=False, before=best,
@@ -118,34 +128,34 @@ class Reviewer:
         )  # fmt: skip
 
     def _compare(
-        self, seen: Seen, best: int, taken: int, rng: SplitMix64, stop: Stop
-    ) -> ChoiceComparison:
+        self, seen: Seen, best: int, taken: int, rng: SplitMix64
+    ) -> Steps[ChoiceComparison]:
         """As many evaluations as are needed to name it."""
         found = ChoiceComparison()
         while len(found.best) < MOST and not found.is_precise_enough(seen.seat, self.scale):
-            self._look_twice(found, seen, best, taken, rng, stop)
+            yield from self._look_twice(found, seen, best, taken, rng)
         return found
 
     def _look_twice(
-        self,
-        found: ChoiceComparison,
-        seen: Seen,
-        best: int,
-        taken: int,
-        rng: SplitMix64,
-        stop: Stop,
-    ) -> None:
-        better = self._evaluator.evaluate(seen, best, rng.next(), stop)
-        other = self._evaluator.evaluate(seen, taken, rng.next(), stop)
+        self, found: ChoiceComparison, seen: Seen, best: int, taken: int, rng: SplitMix64
+    ) -> Steps[None]:
+        better = yield from self._evaluator.evaluate_in_steps(seen, best, rng.next())
+        other = yield from self._evaluator.evaluate_in_steps(seen, taken, rng.next())
         found.best.append(better.chances)
         found.taken.append(other.chances)
         found.within.append(better.variance + other.variance)
 
-    def _best(
-        self, entry: int, seen: Seen, action: int, rng: SplitMix64, stop: Stop
-    ) -> ReviewDecision:
+    def _looks(
+        self, count: int, seen: Seen, action: int, rng: SplitMix64
+    ) -> Steps[list[ChoiceValue]]:
+        found = []
+        for _ in range(count):
+            found.append((yield from self._evaluator.evaluate_in_steps(seen, action, rng.next())))
+        return found
+
+    def _best(self, entry: int, seen: Seen, action: int, rng: SplitMix64) -> Steps[DecisionReview]:
         """The search found nothing better."""
-        looks = [self._evaluator.evaluate(seen, action, rng.next(), stop) for _ in range(2)]
+        looks = yield from self._looks(2, seen, action, rng)
         error = z95(2 * TRUST) * math.sqrt(mean_of([one.variance for one in looks]) / 2)
         chances = means_of([one.chances for one in looks])
         return self._made(entry, seen, action, chances, error)
@@ -153,10 +163,10 @@ class Reviewer:
     def _made(
         self, entry: int, seen: Seen, action: int, chances: Sequence[float], error: float,
         certain: bool = False,
-    ) -> ReviewDecision:  # fmt: skip
+    ) -> DecisionReview:  # fmt: skip
         """A decision that cost nothing."""
         chance = chances[seen.seat]
-        return ReviewDecision(
+        return DecisionReview(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=chance,
             best=action, best_chance=chance, cost=0.0, error=error, by_lot=0.0,
             word="best", certain=certain, before=list(chances), after=list(chances),
@@ -171,20 +181,19 @@ class Reviewer:
         action: int,
         thought: SearchResult,
         rng: SplitMix64,
-        stop: Stop,
-    ) -> ReviewDecision:
+    ) -> Steps[DecisionReview]:
         """There is a win without luck: was it played, or is it still there?"""
         won = [float(seat == seen.seat) for seat in range(seen.seats)]
-        if action == thought.action or keeps_certain_win(seen, action, rng):
+        if action == thought.action or (yield from _keeps_certain_win(seen, action, rng)):
             return self._made(entry, seen, action, won, 0.0, certain=True)
-        looks = [self._evaluator.evaluate(seen, action, rng.next(), stop) for _ in range(FEWEST)]
+        looks = yield from self._looks(FEWEST, seen, action, rng)
         taken = means_of([one.chances for one in looks])
         chances = [one.chances[seen.seat] for one in looks]
         mean, error = interval(chances, mean_of([one.variance for one in looks]), TRUST)
         cost = max(0.0, 1.0 - mean)
         if cost <= error:
             return self._made(entry, seen, action, taken, error)
-        return ReviewDecision(
+        return DecisionReview(
             entry=entry, seat=seen.seat, action=action, choices=len(seen.legal), chance=mean,
             best=thought.action, best_chance=1.0, cost=cost, error=error, by_lot=0.0,
             word=self.scale.word(cost - error), certain=True, before=won,
@@ -196,7 +205,7 @@ class Reviewer:
         return [] if reply is None else [(reply.seat, reply.action)]
 
 
-def keeps_certain_win(seen: Seen, action: int, rng: SplitMix64) -> bool:
+def _keeps_certain_win(seen: Seen, action: int, rng: SplitMix64) -> Steps[bool]:
     """Whether the seat still wins without luck after this choice, by its own decisions."""
     for _ in range(min(PROVED, WIN_WORLDS)):
         world = seen.guess(rng.next())
@@ -208,4 +217,5 @@ def keeps_certain_win(seen: Seen, action: int, rng: SplitMix64) -> bool:
                 return False
         elif world.actor != seen.seat or not find_winning_line(world.seen(seen.seat), rng.next()):
             return False
+        yield
     return True

@@ -23,21 +23,22 @@ from spielzug.bots.clock import Stop
 from spielzug.core.errors import UsageError
 from spielzug.core.keys import SplitMix64, derive_key, seed_key
 from spielzug.core.match import DECISION, FROM, LogEntry, Match
-from spielzug.review.choice_value import ReviewStopped, Scale, budget_of, net_for
+from spielzug.core.table_values import ReviewView
+from spielzug.review.choice_value import ReviewStopped, Scale, Steps, budget_of, net_for
 from spielzug.review.decision import Reviewer
-from spielzug.review.luck import chances_after_turn, judge_of, luck_of, luck_of_the_deal
+from spielzug.review.luck import chances_after_turn, judge_of, luck_in_steps, luck_of_the_deal
 from spielzug.review.open_cards import perfect_information_game, reveal_all
-from spielzug.wire.review import (
+from spielzug.review.records import (
+    FORMAT,
     POOR,
     VIEWS,
     WORDS,
-    GraphPoint,
-    Review,
-    ReviewBudget,
-    ReviewDecision,
-    ReviewLuck,
-    ReviewSeat,
-    View,
+    ChancePoint,
+    DecisionReview,
+    EvaluationBudget,
+    GameReview,
+    LuckReview,
+    SeatReview,
 )
 
 DECISION_PARTS = 20  # the weight of one decision in the progress
@@ -62,130 +63,162 @@ class _Step:
     entry: LogEntry
 
 
-class _Work:
-    """A review in progress."""
+class ReviewWork:
+    """The review of a finished game, made in steps of a few milliseconds.
+
+    Moves that were taken back do not count; with a `seat` only its decisions are evaluated. `done`
+    of `total` parts are done; both are 0 at first.
+    """
 
     def __init__(
-        self, match: Match, view: View, budget: ReviewBudget, seat: int | None, stop: Stop,
-        progress: Progress,
-    ) -> None:  # fmt: skip
-        self.match, self.view, self.budget, self.seat = match, view, budget, seat
-        self._stop, self._progress = stop, progress
-        self._key = seed_key("review", budget.seed)
-        self.steps = [_Step(count, entry) for count, entry in enumerate(match.decisions)]
+        self,
+        match: Match,
+        *,
+        view: ReviewView = "known",
+        budget: EvaluationBudget | None = None,
+        seat: int | None = None,
+    ) -> None:
+        if match.outcome is None:
+            raise UsageError(
+                "only a finished game can be reviewed: play it to the end first, or ask for a hint"
+            )
+        if view not in VIEWS:
+            raise UsageError(f"a review is `known` or `open`, not {view!r}")
+        if seat is not None and not 0 <= seat < len(match.seats):
+            raise UsageError(f"there is no seat {seat + 1}; this game has {len(match.seats)}")
+        self.match, self.view, self.seat = match, view, seat
+        self.budget = budget or budget_of(match.game)
+        self.done = self.total = 0
+        self.result: GameReview | None = None
+        """The review when it is made."""
+        self._seconds = 0.0
+        self._steps = self._review()
+
+    def advance(self) -> bool:
+        """Do the next step; returns whether the review is made."""
+        begin = time.perf_counter()
+        try:
+            next(self._steps)
+        except StopIteration as end:
+            made: GameReview = end.value
+            seconds = self._seconds + time.perf_counter() - begin
+            self.result = replace(made, seconds=seconds)
+            return True
+        self._seconds += time.perf_counter() - begin
+        return False
+
+    def _review(self) -> Steps[GameReview]:
+        match, budget = self.match, self.budget
         first = match.position_after(0)
-        game = match.game if view == "known" else perfect_information_game(match.game)
+        game = match.game if self.view == "known" else perfect_information_game(match.game)
         net = net_for(first.seen(max(0, first.actor)))
-        self.bot = f"search:{budget.iterations}{'' if net is None else '+net'}"
+        yield
+        self._key = seed_key("review", budget.seed)
         self._judge = judge_of(match.game, net, budget.iterations)
-        self._luck_parts = LUCK_PARTS if self._judge is chances_after_turn else THOUGHT_PARTS
         self._reviewer = Reviewer(game, Scale.of(match.game), budget.iterations, net)
-        self._done = 0
-        self._total = sum(
-            DECISION_PARTS * self._has_choice(step) + self._luck_parts * step.entry.lucky
-            for step in self.steps
-        ) + (0 if self.is_practice else DECISION_PARTS)
+        yield from self._plan()
+        start, luck = yield from self._luck()
+        decisions = yield from self._decisions()
+        assert match.outcome is not None  # otherwise there would be no review
+        result = list(match.outcome.shares)
+        graph = _graph(match, decisions, luck, result)
+        if start is None:
+            start = graph[0].chances
+        seats = range(len(match.seats)) if self.seat is None else (self.seat,)
+        by_seat = [_summed(s, start[s], result[s], decisions, luck) for s in seats]
+        bot = f"search:{budget.iterations}{'' if net is None else '+net'}"
+        return GameReview(
+            format=FORMAT, game=match.game.name, rules_version=match.version,
+            seats=len(match.seats), view=self.view, budget=replace(budget, bot=bot),
+            entries=len(match.log), start=start, result=result, graph=graph, decisions=decisions,
+            luck=luck, by_seat=by_seat, seconds=0.0,
+        )  # fmt: skip
 
     @property
-    def is_practice(self) -> bool:
+    def _is_practice(self) -> bool:
         """Whether it began from a position: then there was no deal."""
         return self.match.log[0].kind == FROM
 
-    def _has_choice(self, step: _Step) -> bool:
-        """Whether the decision is reviewed."""
-        entry = step.entry
-        mine = self.seat in (None, entry.seat)
-        return entry.kind == DECISION and mine and len(self._legal(step)) > 1
+    def _plan(self) -> Steps[None]:
+        """Which entries are reviewed, and how much work that is."""
+        self._luck_parts = LUCK_PARTS if self._judge is chances_after_turn else THOUGHT_PARTS
+        self._lucky: list[_Step] = []
+        self._chosen: list[_Step] = []
+        for count, entry in enumerate(self.match.decisions):
+            step = _Step(count, entry)
+            if entry.lucky:
+                self._lucky.append(step)
+            mine = self.seat in (None, entry.seat)
+            if entry.kind == DECISION and mine:
+                if len(self.match.position_after(count).legal) > 1:
+                    self._chosen.append(step)
+                yield
+        parts = DECISION_PARTS * len(self._chosen) + self._luck_parts * len(self._lucky)
+        self.total = parts + (0 if self._is_practice else DECISION_PARTS)
 
-    def _legal(self, step: _Step) -> list[int]:
-        return self.match.position_after(step.count).legal
-
-    def _advance_progress(self, parts: int) -> None:
-        if self._stop.is_set():
-            raise ReviewStopped
-        self._done += parts
-        self._progress(self._done, self._total)
-
-    def decisions(self) -> list[ReviewDecision]:
+    def _decisions(self) -> Steps[list[DecisionReview]]:
         found = []
-        for step in self.steps:
-            if not self._has_choice(step):
-                continue
+        for step in self._chosen:
             position, entry = self.match.position_after(step.count), step.entry
             if self.view == "known":
                 seen = position.seen(entry.seat, self.match.names)
             else:
                 seen = reveal_all(position, entry.seat, self.match.names)
             key = derive_key(self._key, entry.number)
-            made = self._reviewer.decide(entry.number, seen, entry.action, key, self._stop)
-            found.append(made)
-            self._advance_progress(DECISION_PARTS)
+            steps = self._reviewer.decide_in_steps(entry.number, seen, entry.action, key)
+            found.append((yield from steps))
+            self.done += DECISION_PARTS
+            yield
         return found
 
-    def luck(self) -> tuple[list[float] | None, list[ReviewLuck]]:
+    def _luck(self) -> Steps[tuple[list[float] | None, list[LuckReview]]]:
         """Each seat's chance before the deal (None if there was no deal), and all luck."""
         rng = SplitMix64(derive_key(self._key, 1 << 40))
-        how = JUDGED, self._judge, REDRAWN
-        start, found = None, list[ReviewLuck]()
-        if not self.is_practice:
-            start, gain = luck_of_the_deal(self.match, rng, JUDGED, self._judge)
-            found.append(ReviewLuck(entry=0, by_seat=gain.by_seat, error=gain.error))
-            self._advance_progress(DECISION_PARTS)
-        for step in self.steps:
-            if step.entry.lucky:
-                before_, after = map(self.match.position_after, (step.count, step.count + 1))
-                gain = luck_of(before_, step.entry.action, after, rng, *how)
-                number = step.entry.number
-                found.append(ReviewLuck(entry=number, by_seat=gain.by_seat, error=gain.error))
-                self._advance_progress(self._luck_parts)
+        start, found = None, list[LuckReview]()
+        if not self._is_practice:
+            start, gain = yield from luck_of_the_deal(self.match, rng, JUDGED, self._judge)
+            found.append(LuckReview(entry=0, by_seat=gain.by_seat, error=gain.error))
+            self.done += DECISION_PARTS
+            yield
+        for step in self._lucky:
+            before, after = map(self.match.position_after, (step.count, step.count + 1))
+            how = rng, JUDGED, self._judge, REDRAWN
+            gain = yield from luck_in_steps(before, step.entry.action, after, *how)
+            number = step.entry.number
+            found.append(LuckReview(entry=number, by_seat=gain.by_seat, error=gain.error))
+            self.done += self._luck_parts
+            yield
         return start, found
 
 
 def review(
     match: Match,
     *,
-    view: View = "known",
-    budget: ReviewBudget | None = None,
+    view: ReviewView = "known",
+    budget: EvaluationBudget | None = None,
     seat: int | None = None,
     progress: Progress = lambda *_: None,
     stop: Stop | None = None,
-) -> Review:
-    """Review a finished game; with a `seat` only its decisions are evaluated.
+) -> GameReview:
+    """Review a finished game at once, see `ReviewWork`.
 
-    Moves that were taken back do not count. `progress` gets the parts done and the total. Raises
-    `ReviewStopped` when `stop` is set.
+    `progress` gets the parts done and the total. Raises `ReviewStopped` when `stop` is set.
     """
-    begin = time.perf_counter()
-    outcome = match.outcome
-    if outcome is None:
-        raise UsageError(
-            "only a finished game can be reviewed: play it to the end first, or ask for a hint"
-        )
-    if view not in VIEWS:
-        raise UsageError(f"a review is `known` or `open`, not {view!r}")
-    if seat is not None and not 0 <= seat < len(match.seats):
-        raise UsageError(f"there is no seat {seat + 1}; this game has {len(match.seats)}")
-    wanted = budget or budget_of(match.game)
-    work = _Work(match, view, wanted, seat, stop or Stop(), progress)
-    start, luck = work.luck()
-    decisions = work.decisions()
-    result = list(outcome.shares)
-    graph = _graph(match, decisions, luck, result)
-    if start is None:
-        start = graph[0].chances
-    seats = range(len(match.seats)) if seat is None else (seat,)
-    by_seat = [_summed(s, start[s], result[s], decisions, luck) for s in seats]
-    return Review(
-        game=match.game.name, rules_version=match.version, seats=len(match.seats), view=view,
-        budget=replace(wanted, bot=work.bot), entries=len(match.log), start=start,
-        result=result, graph=graph, decisions=decisions, luck=luck, by_seat=by_seat,
-        seconds=time.perf_counter() - begin,
-    )  # fmt: skip
+    work = ReviewWork(match, view=view, budget=budget, seat=seat)
+    told = 0
+    while not work.advance():
+        if stop is not None and stop.is_set():
+            raise ReviewStopped
+        if work.done > told:
+            told = work.done
+            progress(told, work.total)
+    assert work.result is not None
+    return work.result
 
 
 def _graph(
-    match: Match, decisions: list[ReviewDecision], luck: list[ReviewLuck], result: list[float]
-) -> list[GraphPoint]:
+    match: Match, decisions: list[DecisionReview], luck: list[LuckReview], result: list[float]
+) -> list[ChancePoint]:
     """The chances after each entry, ending with the result.
 
     They are those before the next decision with a choice, less what chance brings until then.
@@ -193,7 +226,7 @@ def _graph(
     by_entry = {one.entry: one.by_seat for one in luck}
     before = {one.entry: one.before for one in decisions}
     numbers = [0, *(entry.number for entry in match.decisions)]
-    points = [GraphPoint(entry=numbers[-1], chances=result)]
+    points = [ChancePoint(entry=numbers[-1], chances=result)]
     chances = result
     for at in range(len(numbers) - 1, 0, -1):
         number = numbers[at]
@@ -203,20 +236,20 @@ def _graph(
             brought = by_entry[number]
             chances = [one - more for one, more in zip(chances, brought, strict=True)]
         told = [min(1.0, max(0.0, chance)) for chance in chances]
-        points.append(GraphPoint(entry=numbers[at - 1], chances=told))
+        points.append(ChancePoint(entry=numbers[at - 1], chances=told))
     return points[::-1]
 
 
 def _summed(
-    seat: int, start: float, result: float, decisions: list[ReviewDecision], luck: list[ReviewLuck]
-) -> ReviewSeat:
+    seat: int, start: float, result: float, decisions: list[DecisionReview], luck: list[LuckReview]
+) -> SeatReview:
     own = [d for d in decisions if d.seat == seat]
     play = math.fsum(d.cost for d in own)
     given = math.fsum(d.after[seat] - d.before[seat] for d in decisions if d.seat != seat)
     lucky = math.fsum(one.by_seat[seat] for one in luck)
     errors = [d.error for d in decisions] + [one.error for one in luck]
     poor = sorted((d for d in own if d.word in POOR), key=lambda d: -d.cost)
-    return ReviewSeat(
+    return SeatReview(
         seat=seat, start=start, result=result, play=play, given=given, luck=lucky,
         rest=result - start + play - given - lucky, rest_error=math.hypot(*errors),
         accuracy=accuracy(play, math.fsum(d.by_lot for d in own)),

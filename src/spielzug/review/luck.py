@@ -15,7 +15,7 @@ has the figures.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -27,8 +27,10 @@ from spielzug.core.keys import SplitMix64, generator_of
 from spielzug.core.match import Match
 from spielzug.core.position import Position
 from spielzug.review.choice_value import (
-    ITERATIONS_PER_CHECK,
+    SLICE,
     Z95,
+    Steps,
+    finish,
     mean_of,
     means_of,
     tree_for,
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
 COUNTED = 100  # the most alternatives that are all judged
 REDRAWN = 40  # sampled alternatives if there are more
 DEALS = 120  # sampled, to estimate the chances before the deal
+FEW = 10  # outcomes that are counted at once
 
 Chances = list[float]
 """Of all seats."""
@@ -73,7 +76,17 @@ class AlternativeOutcomes:
 def sample_outcomes(
     before: Position, action: int, rng: SplitMix64, redrawn: int = REDRAWN
 ) -> AlternativeOutcomes:
-    found = list(islice(outcomes(before, action), COUNTED + 1))
+    return finish(_sample_in_steps(before, action, rng, redrawn))
+
+
+def _sample_in_steps(
+    before: Position, action: int, rng: SplitMix64, redrawn: int
+) -> Steps[AlternativeOutcomes]:
+    found = []
+    for told in islice(outcomes(before, action), COUNTED + 1):
+        found.append(told)
+        if len(found) % FEW == 0:
+            yield
     if len(found) <= COUNTED:
         return AlternativeOutcomes(
             [(float(told.probability), told.position) for told in found], False
@@ -106,25 +119,49 @@ def luck_of(
 
     The actual outcome is judged `times` times, because a judge plays on at random or searches.
     """
-    luck, mover = generator_of(rng), before.actor
-    others = sample_outcomes(before, action, luck, redrawn)
+    return finish(luck_in_steps(before, action, after, generator_of(rng), times, judge, redrawn))
+
+
+def luck_in_steps(
+    before: Position,
+    action: int,
+    after: Position,
+    rng: SplitMix64,
+    times: int,
+    judge: Judge,
+    redrawn: int,
+) -> Steps[Gain]:
+    """The same in steps."""
+    mover = before.actor
+    others = yield from _sample_in_steps(before, action, rng, redrawn)
     weights = [weight for weight, _ in others.worlds]
-    judged = [_judged(world, mover, luck, judge) for _, world in others.worlds]
-    came = [_judged(after.copy(), mover, luck, judge) for _ in range(times)]
+    judged = yield from _judge_all((world for _, world in others.worlds), mover, rng, judge)
+    came = yield from _judge_all((after.copy() for _ in range(times)), mover, rng, judge)
     return _gain(came, judged, weights, others.by_lot)
 
 
 def luck_of_the_deal(
-    match: Match, rng: SplitMix64, times: int = 1, judge: Judge = chances_after_turn
-) -> tuple[Chances, Gain]:
-    """Each seat's chance before the deal, and what the deal added."""
+    match: Match, rng: SplitMix64, times: int, judge: Judge
+) -> Steps[tuple[Chances, Gain]]:
+    """Each seat's chance before the deal, and what the deal added; in steps."""
     first = match.position_after(0)
     others = []
     for _ in range(DEALS):
         dealt, _events = match.game.deal(len(match.seats), rng.next(), match.options, match.version)
         others.append(_judged(dealt, dealt.actor, rng, judge))
-    came = [_judged(first.copy(), first.actor, rng, judge) for _ in range(times)]
+        yield
+    came = yield from _judge_all((first.copy() for _ in range(times)), first.actor, rng, judge)
     return means_of(others), _gain(came, others, [1 / DEALS] * DEALS, by_lot=True)
+
+
+def _judge_all(
+    worlds: Iterable[Position], mover: int, rng: SplitMix64, judge: Judge
+) -> Steps[list[Chances]]:
+    found = []
+    for world in worlds:
+        found.append(_judged(world, mover, rng, judge))
+        yield
+    return found
 
 
 def _judged(world: Position, mover: int, rng: SplitMix64, judge: Judge) -> Chances:
@@ -175,8 +212,8 @@ class ShortSearchJudge:
         seen, tree = world.seen(world.actor), self._tree
         tree.set_root(seen.facts_memory, seen.hidden_memory, seen.seat, rng.next())
         found: list[list[float]] = []
-        for at in range(0, self.iterations, ITERATIONS_PER_CHECK):
-            found += tree.grow(min(ITERATIONS_PER_CHECK, self.iterations - at))
+        for at in range(0, self.iterations, SLICE):
+            found += tree.grow(min(SLICE, self.iterations - at))
         return means_of(found)[: world.seats]
 
 

@@ -7,7 +7,7 @@ own dash pattern, so the lines differ without colour.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypedDict
 
@@ -17,9 +17,9 @@ from spielzug.core.position import as_text
 from spielzug.core.texts import say
 from spielzug.pages.numbers import NumberFormat
 from spielzug.pages.page import PageTemplates
+from spielzug.review.records import POOR, DecisionTexts, GameReview, SeatReview
 from spielzug.review.texts import PAGE
 from spielzug.review.words import points, write_words
-from spielzug.wire.review import POOR, DecisionWords, Review, ReviewSeat
 
 __all__ = ["render_review"]
 
@@ -94,7 +94,7 @@ class GraphData(TypedDict):
     luck: list[GraphLuck]
 
 
-def graph_data(review: Review, places: Mapping[int, int], size: Size) -> GraphData:
+def graph_data(review: GameReview, places: Mapping[int, int], size: Size) -> GraphData:
     """All that the template draws. `places`: how many entries counted up to each entry."""
     last = max(places.values(), default=1) or 1
     across = size.width - size.left - size.right
@@ -141,7 +141,7 @@ def graph_data(review: Review, places: Mapping[int, int], size: Size) -> GraphDa
 
 
 def _main_luck(
-    review: Review, places: Mapping[int, int]
+    review: GameReview, places: Mapping[int, int]
 ) -> list[tuple[int, int, int, float, bool]]:
     """The largest luck: entry, place, the seat it moved most, its chance then, if it gained."""
     after = {point.entry: point.chances for point in review.graph}
@@ -171,7 +171,7 @@ SUMS = ("start", "play", "given", "luck", "rest", "result")
 """In the order in which they add up."""
 
 
-def render_review(review: Review, match: Match, lang: str = "en") -> str:
+def render_review(review: GameReview, match: Match, lang: str = "en") -> str:
     """The whole page."""
     words = write_words(review, match, lang)
     numbers = NumberFormat(lang)
@@ -190,7 +190,7 @@ def render_review(review: Review, match: Match, lang: str = "en") -> str:
         title_of_game=match.game.title[lang],
         took=numbers.duration(review.seconds),
         seats=[
-            {"words": seat, "sums": _sums(figures, asdict(words.terms), numbers)}
+            {"words": seat, "sums": _sums(figures, words.terms, numbers)}
             for seat, figures in zip(words.seats, review.by_seat, strict=True)
         ],
         graphs=[graph_data(review, places, size) for size in SIZES],
@@ -214,7 +214,7 @@ def render_review(review: Review, match: Match, lang: str = "en") -> str:
 
 
 def _sums(
-    figures: ReviewSeat, terms: dict[str, str], numbers: NumberFormat
+    figures: SeatReview, terms: dict[str, str], numbers: NumberFormat
 ) -> list[dict[str, str]]:
     """The parts of a seat's result, in points; play is a cost, so it is negative."""
     rows = []
@@ -227,12 +227,12 @@ def _sums(
     return rows
 
 
-def _board(match: Match, one: DecisionWords, lang: str) -> str:
+def _board(match: Match, one: DecisionTexts, lang: str) -> str:
     """The position before a decision, as the seat that decided saw it."""
     seen = match.position_after(one.position).seen(one.seat, match.names)
     return as_text(seen.picture(lang))
 
 
-def _marked(one: DecisionWords, names: list[str]) -> str:
+def _marked(one: DecisionTexts, names: list[str]) -> str:
     cost = f" ({one.cost})" if one.cost else ""
     return f"{one.position + 1}. {names[one.seat]}: {one.word}{cost}. {one.taken}"

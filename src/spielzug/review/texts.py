@@ -20,7 +20,7 @@ TERMS = {
     "rest": _t("Rest", "remainder", "reste", "rest"),
     "result": _t("Ergebnis", "result", "résultat", "uitkomst"),
 }
-"""Keys are the fields of `ReviewTerms`."""
+"""Keys are the fields of `wire.review.ReviewTerms`, in their order."""
 
 COUNTS = {
     "best": _t(

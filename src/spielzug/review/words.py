@@ -13,28 +13,27 @@ from spielzug.core.match import DEAL, Match
 from spielzug.core.position import Position, Seen
 from spielzug.core.texts import listing, require_language, say
 from spielzug.pages.numbers import NumberFormat
-from spielzug.review.texts import COUNTS, SENTENCES, TERMS
-from spielzug.wire.review import (
+from spielzug.review.records import (
     POOR,
     WORDS,
-    DecisionWords,
-    LuckWords,
-    Review,
-    ReviewDecision,
-    ReviewLuck,
-    ReviewSeat,
-    ReviewTerms,
-    ReviewWords,
-    SeatWords,
+    DecisionReview,
+    DecisionTexts,
+    GameReview,
+    LuckReview,
+    LuckTexts,
+    ReviewTexts,
+    SeatReview,
+    SeatTexts,
 )
+from spielzug.review.texts import COUNTS, SENTENCES, TERMS
 
 WORLDS = 4  # possible deals in which a step must read the same before we tell it
 LONGEST = 3  # steps of the likely continuation
 
 
 def write_words(
-    review: Review, match: Match, lang: str = "en", names: Sequence[str] | None = None
-) -> ReviewWords:
+    review: GameReview, match: Match, lang: str = "en", names: Sequence[str] | None = None
+) -> ReviewTexts:
     """All texts of a review; `names` replaces the players' names."""
     return _ReviewWriter(review, match, lang, names).words()
 
@@ -48,7 +47,7 @@ class _ReviewWriter:
     """The texts of one review in one language."""
 
     def __init__(
-        self, review: Review, match: Match, lang: str, names: Sequence[str] | None
+        self, review: GameReview, match: Match, lang: str, names: Sequence[str] | None
     ) -> None:
         if review.entries != len(match.log) or review.game != match.game.name:
             raise UsageError("this review is of another game: make one of this game")
@@ -60,13 +59,13 @@ class _ReviewWriter:
         self._at = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
         """How many decisions were made after an entry."""
 
-    def words(self) -> ReviewWords:
+    def words(self) -> ReviewTexts:
         review = self.review
-        return ReviewWords(
+        return ReviewTexts(
             lang=self.lang,
             view=self.say(f"view_{review.view}"),
             about=self.say("about", bot=review.budget.bot),
-            terms=ReviewTerms(**{key: say(TERMS, key, self.lang) for key in TERMS}),
+            terms={key: say(TERMS, key, self.lang) for key in TERMS},
             seats=[self.seat(seat) for seat in review.by_seat],
             decisions=[self.decision(decision) for decision in review.decisions],
             luck=[self.luck(luck) for luck in review.luck],
@@ -77,7 +76,7 @@ class _ReviewWriter:
 
     # -- a seat -----------------------------------------------------------------------------------
 
-    def seat(self, seat: ReviewSeat) -> SeatWords:
+    def seat(self, seat: SeatReview) -> SeatTexts:
         name = self.names[seat.seat]
         decided = sum(seat.counts.values())
         ended = self.say(self._ended(seat.result))
@@ -93,7 +92,7 @@ class _ReviewWriter:
             *self._sums(seat, decided),
             self._rest(seat),
         ]
-        return SeatWords(
+        return SeatTexts(
             seat=seat.seat, name=name, headline=headline, sentences=sentences, worst=seat.worst
         )
 
@@ -105,7 +104,7 @@ class _ReviewWriter:
             return "drew"
         return "won" if result == 1 else "shared"
 
-    def _counted(self, seat: ReviewSeat, decided: int) -> str:
+    def _counted(self, seat: SeatReview, decided: int) -> str:
         if not decided:
             return self.say("no_choice")
         counts = [
@@ -115,7 +114,7 @@ class _ReviewWriter:
         ]
         return self.say("counted", n=decided, counts=listing(counts, self.lang))
 
-    def _sums(self, seat: ReviewSeat, decided: int) -> list[str]:
+    def _sums(self, seat: SeatReview, decided: int) -> list[str]:
         play, given, luck = points(seat.play), points(seat.given), points(seat.luck)
         said = []
         if decided:
@@ -126,7 +125,7 @@ class _ReviewWriter:
         said.append(self.say(key, n=abs(luck)))
         return said
 
-    def _rest(self, seat: ReviewSeat) -> str:
+    def _rest(self, seat: SeatReview) -> str:
         """How much does not add up, and whether that exceeds the error."""
         rest = points(seat.rest)
         if not rest:
@@ -137,13 +136,13 @@ class _ReviewWriter:
 
     # -- a decision -------------------------------------------------------------------------------
 
-    def decision(self, decision: ReviewDecision) -> DecisionWords:
+    def decision(self, decision: DecisionReview) -> DecisionTexts:
         position = self._at[decision.entry] - 1
         before = self.match.position_after(position)
         seen = before.seen(decision.seat, self.names)
         taken, best = (seen.label(a, self.lang) for a in (decision.action, decision.best))
         other = decision.best != decision.action
-        return DecisionWords(
+        return DecisionTexts(
             entry=decision.entry,
             position=position,
             seat=decision.seat,
@@ -157,7 +156,7 @@ class _ReviewWriter:
             line=self._line(decision, before, seen) if decision.word in POOR else "",
         )
 
-    def cost(self, decision: ReviewDecision) -> str:
+    def cost(self, decision: DecisionReview) -> str:
         """Empty if it rounds to 0."""
         cost, error = points(decision.cost), points(decision.error)
         if not cost:
@@ -166,7 +165,7 @@ class _ReviewWriter:
             return self.say("cost", n=cost)
         return self.say("cost_about", n=cost, error=error)
 
-    def _reason(self, decision: ReviewDecision, best: str, other: bool) -> str:
+    def _reason(self, decision: DecisionReview, best: str, other: bool) -> str:
         chance = in_percent(decision.chance)
         if not other:
             if decision.certain:
@@ -180,7 +179,7 @@ class _ReviewWriter:
             return self.say("perhaps", **values)
         return self.say("better" if decision.word in POOR else "slight", **values)
 
-    def _line(self, decision: ReviewDecision, before: Position, seen: Seen) -> str:
+    def _line(self, decision: DecisionReview, before: Position, seen: Seen) -> str:
         """The likely continuation, as far as it does not depend on anything unknown."""
         rng = SplitMix64(decision.entry)
         common: list[tuple[str, bool]] | None = None
@@ -210,7 +209,7 @@ class _ReviewWriter:
 
     # -- luck -------------------------------------------------------------------------------------
 
-    def luck(self, luck: ReviewLuck) -> LuckWords:
+    def luck(self, luck: LuckReview) -> LuckTexts:
         entry = self.match.log[luck.entry]
         if luck.entry == 0:
             text = self.say("deal" if entry.kind == DEAL else "beginning")
@@ -219,7 +218,7 @@ class _ReviewWriter:
             said = seen_by(entry.events, entry.seat)
             facts = self.match.now.facts_reading
             text = " ".join(self.match.game.words.sentences(facts, said, self.names, self.lang))
-        return LuckWords(
+        return LuckTexts(
             entry=luck.entry,
             position=self._at.get(luck.entry, 0),
             text=text,

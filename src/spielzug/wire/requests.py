@@ -6,9 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StrictBool, StrictInt
 
-from spielzug.core.table_values import Hidden
+from spielzug.core.table_values import Hidden, ReviewView
 from spielzug.wire.parts import Hex32
-from spielzug.wire.review import View as ReviewView
 
 
 def whole(given: object) -> object:

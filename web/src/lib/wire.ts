@@ -1267,7 +1267,6 @@ export interface components {
             fingerprint: string;
         };
         Review: {
-            /** @default 2 */
             format: number;
             game: string;
             rules_version: number;

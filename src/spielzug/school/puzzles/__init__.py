@@ -3,7 +3,6 @@
 - `model`: what a puzzle is, the shipped ones, and the puzzle of the day
 - `finder`: the search in bots' games, its log, and which puzzles are kept
 - `judge`: whether a position is a puzzle, and certain wins
-- `json_lines`: puzzle files, line by line
 - `attempts`: the result of somebody's choices
 """
 

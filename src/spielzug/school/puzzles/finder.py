@@ -23,12 +23,12 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.names import LEVELS
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
+from spielzug.core.json_objects import write_object
 from spielzug.core.keys import SplitMix64, derive_key, seed_key
 from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.review.choice_value import ReviewStopped, net_for
 from spielzug.school.lessons import read_row
-from spielzug.school.puzzles.json_lines import write_object
 from spielzug.school.puzzles.judge import (
     GAP,
     Judge,

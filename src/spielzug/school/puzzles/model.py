@@ -20,10 +20,10 @@ from typing import Annotated, ClassVar, Literal, get_args
 from spielzug.bots.names import LEVELS
 from spielzug.core.errors import CannotRead, DataError, NotAllowed, SpielzugError, UsageError
 from spielzug.core.game import PLAYING, Game
+from spielzug.core.json_objects import Pattern, ValueLimits, read_object, write_object
 from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.school.lessons import Move, read_row
-from spielzug.school.puzzles.json_lines import Pattern, ValueLimits, read_object, write_object
 
 __all__ = [
     "DIFFICULTIES",

@@ -18,14 +18,14 @@ import traceback
 from collections import OrderedDict
 from pathlib import Path
 
-from pydantic import TypeAdapter
 from pydantic_core import to_json
 from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.game import Game
 from spielzug.games import get_game, load_set
-from spielzug.review import write_words
+from spielzug.review.answers import full_answer
+from spielzug.review.records import FORMAT, review_from_text
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config.settings import read_database
 from spielzug.server.problems import Problem, table_problems, unreadable
@@ -41,9 +41,7 @@ from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import check_versions
 from spielzug.tables.start import StartPosition, describe_position, parse_position
 from spielzug.tables.table import OVER
-from spielzug.wire.parts import Choice
-from spielzug.wire.responses import Proof, ReviewAnswer, ReviewMarks
-from spielzug.wire.review import FORMAT, Review, ReviewDecision
+from spielzug.wire.responses import Proof, ReviewAnswer
 
 PRIORITY = 5  # below the tables, above the bots
 TABLES = 4  # cached, because a replay is requested in pieces
@@ -107,8 +105,9 @@ class BackgroundWorker:
             packed = sql.packed_review(connection, table.id, view, FORMAT)
         if packed is None:
             raise Problem(404, "not_found")  # deleted meanwhile
-        found = TypeAdapter(Review).validate_json(gzip.decompress(packed))
-        return show_review(found, table, lang).model_dump_json()
+        found = review_from_text(gzip.decompress(packed).decode())
+        shown = full_answer(found, table.played(), lang, table.names(lang))
+        return ReviewAnswer.model_validate(shown).model_dump_json()
 
     def _stored(self, table_id: str) -> StoredTable:
         with self._engine.connect() as connection:
@@ -149,35 +148,6 @@ def main(*sets: str) -> None:
         head, body = worker.answer(BackgroundRequest(**json.loads(line)))
         out.write(json.dumps(head).encode() + b"\n" + body)
         out.flush()
-
-
-def show_review(review: Review, table: ServerTable, lang: str) -> ReviewAnswer:
-    return ReviewAnswer(
-        state="ready",
-        progress=None,
-        trouble=None,
-        review=review,
-        words=write_words(review, table.played(), lang, table.names(lang)),
-        marks=[_marks(one, table, lang) for one in review.decisions],
-    )
-
-
-def _marks(decision: ReviewDecision, table: ServerTable, lang: str) -> ReviewMarks:
-    seen = table.seen(decision.entry - 1, decision.seat).named(table.names(lang))
-
-    def choice(action: int) -> Choice:
-        return Choice.model_validate(
-            {
-                "action": action,
-                "notation": seen.notation(action),
-                "label": seen.label(action, lang),
-                "target": seen.target(action),
-            }
-        )
-
-    return ReviewMarks(
-        entry=decision.entry, taken=choice(decision.action), best=choice(decision.best)
-    )
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
-from spielzug.wire.review import View
+from spielzug.core.table_values import ReviewView
 
 PRIORITY = 15  # below the bots: no running game waits for it
 PAUSE = 0.2  # seconds between two progress messages
@@ -32,7 +32,7 @@ COMPRESSION = 6
 class ReviewJob:
     database: str
     table: str
-    view: View
+    view: ReviewView
     iterations: int | None
     """Search iterations per decision; None: the game's usual number."""
     sets: list[str]
@@ -54,20 +54,19 @@ class ReviewSteps:
 
 def run(wanted: ReviewJob, say: Callable[[Mapping[str, object]], None]) -> bytes:
     """The review as gzipped JSON."""
-    from pydantic import TypeAdapter
+    from pydantic_core import to_json
 
     from spielzug.games import load_set
     from spielzug.review import budget_of, review
     from spielzug.server.background.worker import BackgroundWorker
     from spielzug.server.config.settings import read_database
-    from spielzug.wire.review import Review
 
     for path in wanted.sets:
         load_set(Path(path))
     match = BackgroundWorker(read_database(wanted.database)).table(wanted.table).played()
     budget = budget_of(match.game, wanted.iterations)
     made = review(match, view=wanted.view, budget=budget, progress=ReviewSteps(say))
-    return gzip.compress(TypeAdapter(Review).dump_json(made), COMPRESSION, mtime=0)
+    return gzip.compress(to_json(made), COMPRESSION, mtime=0)
 
 
 def listen(lines: IO[str]) -> None:
@@ -89,8 +88,8 @@ def main() -> int:
 
     wanted = ReviewJob(**json.loads(sys.stdin.readline()))
     threading.Thread(target=listen, args=(sys.stdin,), daemon=True).start()
+    from spielzug.review.records import FORMAT
     from spielzug.server.problems import Problem, table_problems
-    from spielzug.wire.review import FORMAT
 
     try:
         with table_problems():

@@ -27,6 +27,9 @@ from sqlalchemy.exc import DBAPIError
 
 from spielzug.bots.clock import Stop
 from spielzug.core.rules_mode import compiled_rules_env
+from spielzug.core.table_values import ReviewView
+from spielzug.review.answers import ProgressFields, ReviewStatus
+from spielzug.review.records import FORMAT
 from spielzug.server.cluster.leases import HeldLease, Lease, LeaseLost, SharedLeases, fence
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.fair_queue import FairQueue
@@ -36,8 +39,6 @@ from spielzug.server.store import sql
 from spielzug.server.store.row_types import ReviewRow
 from spielzug.server.store.store import Store, portable_name
 from spielzug.tables.endings import require_reviewable
-from spielzug.wire.responses import ReviewProgress
-from spielzug.wire.review import FORMAT, View
 
 FAILED = 600.0  # seconds that other processes report a failure
 
@@ -82,7 +83,7 @@ def state_of(held: HeldLease) -> ReviewState | None:
         )
     if not held.alive:
         return None
-    progress = ReviewProgress(done=said.get("done", 0), total=said.get("total", 0))
+    progress: ProgressFields = {"done": said.get("done", 0), "total": said.get("total", 0)}
     return ReviewState("running" if said.get("state") == "running" else "waiting", progress)
 
 
@@ -104,7 +105,7 @@ MAX_FAILURES = 1000  # failures that are remembered
 @dataclass(frozen=True)
 class ReviewKey:
     table: str
-    view: View
+    view: ReviewView
 
 
 @dataclass
@@ -132,8 +133,8 @@ class PendingReview:
 class ReviewState:
     """The state of a review, as reported to a client."""
 
-    state: Literal["none", "waiting", "running", "ready", "failed"]
-    progress: ReviewProgress | None = None
+    state: ReviewStatus
+    progress: ProgressFields | None = None
     trouble: Problem | None = None
 
 
@@ -208,7 +209,7 @@ class Reviews:
             trouble = self._failed.get(which)
             return ReviewState("none" if trouble is None else "failed", trouble=trouble)
         pending.ask(device)
-        return ReviewState(pending.state, ReviewProgress(done=pending.done, total=pending.total))
+        return ReviewState(pending.state, {"done": pending.done, "total": pending.total})
 
     def leave(self, which: ReviewKey, device: str) -> None:
         """The device no longer waits; cancels the review if nobody else does."""

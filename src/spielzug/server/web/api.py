@@ -13,6 +13,8 @@ from pydantic import TypeAdapter
 from spielzug import __version__
 from spielzug.bots.names import GameTerms
 from spielzug.core.jit import PLAIN
+from spielzug.core.table_values import ReviewView
+from spielzug.review.answers import status_answer
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config import DEFAULT_PORT
 from spielzug.server.config.settings import network_command
@@ -29,7 +31,6 @@ from spielzug.tables.opening import check_bot, play_again
 from spielzug.tables.table import OVER, Table
 from spielzug.wire import requests, responses
 from spielzug.wire.parts import WireModel
-from spielzug.wire.review import View as ReviewView
 
 Lang = Annotated[
     str | None, Query(description="de, en, fr or nl; by default, the browser's language")
@@ -464,14 +465,8 @@ def _afterwards(router: APIRouter, services: Services) -> None:
 
 def _standing(stands: ReviewState, lang: str) -> responses.ReviewAnswer:
     trouble = stands.trouble.say(lang) if stands.trouble is not None else None
-    return responses.ReviewAnswer(
-        state=stands.state,
-        progress=stands.progress,
-        trouble=trouble,
-        review=None,
-        words=None,
-        marks=[],
-    )
+    told = status_answer(stands.state, stands.progress, trouble)
+    return responses.ReviewAnswer.model_validate(told)
 
 
 def _accepted(number: int, duplicate: bool) -> responses.Accepted:

@@ -1,4 +1,4 @@
-"""One JSON object a line, read into dataclasses: values of their fields' types, or an error.
+"""JSON objects read into dataclasses: values of their fields' types, or an error.
 
 A field is an `int`, `float`, `str`, `bool`, `Literal`, a dataclass, or a list, tuple or dict of
 these; in an `Annotated` type `ValueLimits` and `Pattern` narrow it.
