@@ -58,9 +58,10 @@ async function decide(question: Question, isCancelled: () => boolean): Promise<D
 
 const atOnce = (action: number): Decided => ({ action, iterations: 0, wanted: 0 });
 
-/** Lets a thought grow until it is done or its time is over; false if it was cancelled. */
+/** Lets a thought grow by a slice, and until it is done or its time is over; false if it was cancelled. */
 async function grow(thought: Thought, end: number, isCancelled: () => boolean): Promise<boolean> {
-  for (let size = FIRST_SLICE, now = performance.now(); !thought.done && now < end;) {
+  for (let size = FIRST_SLICE, now = 0; !thought.done && now < end;) {
+    now = performance.now();
     thought.continueFor(size);
     const spent = performance.now() - now;
     size = Math.max(1, Math.round(size * Math.min(4, SLICE / Math.max(spent, 0.1))));

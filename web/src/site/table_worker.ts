@@ -1,0 +1,165 @@
+/**
+ * The worker that runs the tables of a page without a server: Python with an engine for each game, the browser's
+ * storage, and further workers that think.
+ */
+import { Engine, hasSimd, type Description } from "@engine";
+import { loadManifest } from "./kept_files";
+import type { BuildManifest, Failure, FromTables, ToTables } from "./protocol";
+import { startPython } from "./python";
+import { openStorage, type Storage } from "./storage";
+import { ThinkingPool } from "./thinking_pool";
+import type { Job } from "./thinking_protocol";
+import { fetchUnpacked, MissingFile } from "./unpack";
+
+interface PythonHost {
+  prepare(game: string): Promise<void>;
+  request(method: string, path: string, query: string, body: string): Promise<string>;
+  connect(channel: number, path: string, query: string): Promise<void>;
+  receive(channel: number, text: string): Promise<void>;
+  disconnect(channel: number): void;
+  on_other_tab(table: string, revision: number): Promise<void>;
+}
+
+interface OtherTab {
+  table: string;
+  revision: number;
+}
+
+/** The site's folder, above that of its scripts. */
+const base = new URL(
+  import.meta.env.BASE_URL === "./" ? "../" : import.meta.env.BASE_URL,
+  self.location.href,
+);
+const post = (message: FromTables): void => self.postMessage(message);
+const queue: ToTables[] = [];
+let host: PythonHost | null = null;
+
+self.onmessage = ({ data }: MessageEvent<ToTables>) => {
+  if (host) void handle(host, data);
+  else queue.push(data);
+};
+
+async function start(): Promise<void> {
+  try {
+    const { build, files } = await loadManifest(base);
+    const [python, storage] = await Promise.all([startPython(base, build, progressOf(files)), openStorage()]);
+    post({ kind: "storage", kept: storage.kept });
+    const worker = python.pyimport("spielzug.browser.worker") as { start(bridge: object): PythonHost };
+    const others = new BroadcastChannel("spielzug-tables");
+    const made = worker.start(bridgeTo(storage, others));
+    others.onmessage = ({ data }: MessageEvent<OtherTab>) =>
+      void made.on_other_tab(data.table, data.revision);
+    host = made;
+    post({ kind: "ready" });
+    for (const message of queue.splice(0)) void handle(made, message);
+  } catch (error) {
+    console.error(error);
+    post({ kind: "failed", reason: failureOf(error) });
+  }
+}
+
+/** Tells how much of Python has been loaded. */
+function progressOf(files: BuildManifest["files"]): (bytes: number) => void {
+  const parts = Object.entries(files).filter(([path]) => /^python\/.*\.(gz|zip)$/.test(path));
+  const total = parts.reduce((sum, [, [size]]) => sum + size, 0);
+  let done = 0;
+  return (bytes) => {
+    done += bytes;
+    post({ kind: "progress", unit: "bytes", done: Math.min(done, total - 1), total });
+  };
+}
+
+function failureOf(error: unknown): Failure {
+  if (error instanceof MissingFile) return "no_files";
+  return error instanceof RangeError && /memory/i.test(error.message) ? "out_of_memory" : "crashed";
+}
+
+async function handle(to: PythonHost, message: ToTables): Promise<void> {
+  switch (message.kind) {
+    case "request": {
+      const { id, method, path, query, body } = message;
+      try {
+        const [status, text] = JSON.parse(
+          await to.request(method, path, JSON.stringify(query), body ?? ""),
+        ) as [number, string];
+        post({ kind: "answer", id, status, text });
+      } catch (error) {
+        console.error(error);
+        post({ kind: "answer", id, status: 500, text: problemOf(error) });
+      }
+      return;
+    }
+    case "connect":
+      try {
+        post({ kind: "opened", channel: message.channel });
+        await to.connect(message.channel, message.path, JSON.stringify(message.query));
+      } catch (error) {
+        console.error(error);
+        post({ kind: "closed", channel: message.channel, code: 1011 });
+      }
+      return;
+    case "send":
+      return to.receive(message.channel, message.text);
+    case "disconnect":
+      return to.disconnect(message.channel);
+    case "ping":
+      return post({ kind: "pong" });
+  }
+}
+
+/** A file that is missing is no error of the program. */
+const problemOf = (error: unknown): string =>
+  JSON.stringify({ code: String(error).includes("MissingFile") ? "no_files" : "internal", detail: "" });
+
+function bridgeTo(storage: Storage, others: BroadcastChannel): object {
+  const pool = new ThinkingPool(new URL("engines/", base));
+  return {
+    storage: {
+      kept: storage.kept,
+      list: () => storage.list(),
+      // Python takes only `undefined` for None.
+      load: async (id: string) => (await storage.load(id)) ?? undefined,
+      save: async (id: string, revision: number, row: string, seats: string | undefined, entries: string) => {
+        const saved = await storage.save(id, revision, row, seats ?? null, entries);
+        if (saved === "full" || wasFull)
+          post({ kind: "storage", kept: storage.kept, full: saved === "full" });
+        wasFull = saved === "full";
+        return saved;
+      },
+      remove: (id: string) => storage.remove(id),
+    },
+    send: (channel: number, text: string) => post({ kind: "message", channel, text }),
+    close_channel: (channel: number) => post({ kind: "closed", channel, code: 1000 }),
+    changed: (table: string, revision: number) => others.postMessage({ table, revision } satisfies OtherTab),
+    engine: loadEngine,
+    think: (job: string, facts: PyBytes, hidden: PyBytes) =>
+      pool.think(JSON.parse(job) as Job, bytesOf(facts), bytesOf(hidden)),
+    cancel: (job: number) => pool.cancel(job),
+  };
+}
+
+async function loadEngine(game: string): Promise<Engine> {
+  const module = hasSimd() ? `${game}.wasm.gz` : `${game}.scalar.wasm.gz`;
+  const [text, code] = await Promise.all(
+    [`${game}.json`, module].map((file) => fetchUnpacked(`engines/${file}`, base)),
+  );
+  const description = JSON.parse(new TextDecoder().decode(text)) as Description;
+  const engine = await Engine.load(code as BufferSource, description);
+  if (description.net) engine.loadNets(await fetchUnpacked(`engines/${game}.net.gz`, base));
+  return engine;
+}
+
+/** Bytes of Python, which are its own until they are copied. */
+interface PyBytes {
+  toJs(): Uint8Array;
+  destroy(): void;
+}
+
+function bytesOf(given: PyBytes): Uint8Array {
+  const copy = given.toJs();
+  given.destroy();
+  return copy;
+}
+
+let wasFull = false;
+void start();
