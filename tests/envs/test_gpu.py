@@ -5,7 +5,8 @@ from __future__ import annotations
 import ctypes
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import nullcontext
 from types import SimpleNamespace
 from typing import Any
 
@@ -23,6 +24,7 @@ if PLAIN:
     pytest.skip("a GPU runs compiled rules only", allow_module_level=True)
 
 from envs.host_device import HostDevice
+from envs.wasm_device import WasmDevice
 from spielzug.core.lowering import CompileTarget, lower
 from spielzug.envs import gpu
 
@@ -36,10 +38,12 @@ ARRAYS = (
 SIZE = 4
 
 
-@pytest.fixture
-def host(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = HostDevice()
-    monkeypatch.setattr(device, "gpu", lambda: found)
+@pytest.fixture(params=["native", "wasm"])
+def stand_in(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Instead of a GPU: its threads one after the other, as machine code or as WebAssembly."""
+    with nullcontext(HostDevice()) if request.param == "native" else WasmDevice() as found:
+        monkeypatch.setattr(device, "gpu", lambda: found)
+        yield
 
 
 def compare(here: Batch, there: Batch, when: object) -> None:
@@ -80,13 +84,13 @@ def play_both(game: str, opponents: Sequence[str | None] | None, on_illegal: str
     compare(here, there, "reset")
 
 
-@pytest.mark.usefixtures("host")
+@pytest.mark.usefixtures("stand_in")
 def test_the_threads_of_a_gpu_play_the_same_games_as_the_cpu() -> None:
     play_both("zwergenzugfahrt", None, "raise")
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("host")
+@pytest.mark.usefixtures("stand_in")
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bot", [None, "greedy", "policy"])
 def test_every_bot_plays_the_same_games_on_both(game: str, bot: str | None) -> None:
