@@ -1,4 +1,4 @@
-"""Compiled functions as modules for other machines, and the parts of numba that this uses."""
+"""Compiled functions as modules for other machines; see also `test_numba_parts`."""
 
 from __future__ import annotations
 

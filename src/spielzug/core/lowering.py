@@ -6,16 +6,20 @@ before it is optimised for this processor, and goes through the back end of anot
 the rules of a game included (see `compiler.LinkedRules`).
 
 This module and `core.compiler` are the only ones that use private parts of numba. Those used here,
-and what each is for:
+what each is for, and what to do if a new release changes it:
 
 - `JITCodeLibrary._final_module`, `_optimize_final_module`: the linked module, and the moment before
-  it is optimised
-- `target_context.call_conv`: how compiled functions pass arguments, results and errors
-- `CompileResult.library`, `.fndesc`: the IR of one function, its name and its types
-- `NRT_incref`, `NRT_decref`: numba counts references to arrays; nothing here owns any
+  it is optimised. Find the new moment in `CPUCodeLibrary.finalize`.
+- `target_context.call_conv`: how compiled functions pass arguments, results and errors. Call them
+  as `CPUContext.create_cfunc_wrapper` does, numba's own interface for C.
+- `CompileResult.library`, `.fndesc`: the IR of one function, its name and its types.
+- `NRT_incref`, `NRT_decref`: numba counts references to arrays; nothing here owns any. Their new
+  names are in `numba.core.runtime.nrtdynmod`; both are emptied, see `_without_definition`.
+- `make_array`, `populate_array`, `make_tuple`, `get_value_type`, `get_dummy_value` of the context:
+  how it lays out arguments. `core.compiler.scratch` needs the same.
 
-`tests/core/test_lowering.py` checks these parts one by one on a function of its own, without any
-rule of ours. If a new release of numba changes one of them, that test says which.
+`tests/core/test_numba_parts.py` checks these parts one by one, on functions of its own and without
+any code of ours. If it fails, numba has changed; if it passes, the mistake is here.
 """
 
 from __future__ import annotations
