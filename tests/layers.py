@@ -23,7 +23,7 @@ LAYERS = {
 
 SERVER = (
     "config", "texts", "problems", "monitoring", "identity", "limits", "store", "cluster",
-    "games", "tables", "snapshots", "bots", "notifications", "live", "seats", "background",
+    "games", "tables", "bots", "notifications", "live", "seats", "background",
     "reviews", "learning", "lab_jobs", "ops", "services", "web", "lifecycle", "__init__",
     "__main__",
 )  # fmt: skip

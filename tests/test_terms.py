@@ -96,7 +96,7 @@ def ruled_out() -> Iterator[tuple[str, str, str]]:
 def test_all_modules_with_texts_are_read() -> None:
     rooms = {text.where for text in texts()}
     for room in (
-        "spielzug.server.texts.sentences", "spielzug.server.texts.errors", "spielzug.cli.texts",
+        "spielzug.tables.texts", "spielzug.server.texts.errors", "spielzug.cli.texts",
         "spielzug.bots.advice",
     ):  # fmt: skip
         assert room in rooms

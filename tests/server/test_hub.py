@@ -17,7 +17,6 @@ import pytest
 
 from server.helpers import Json
 from spielzug.games import get_game
-from spielzug.server import snapshots
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.rates import Limits
 from spielzug.server.live import browser, hub, lobby
@@ -30,6 +29,7 @@ from spielzug.server.tables.server_table import ServerChanges, ServerTable
 from spielzug.tables import messages
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.seats import Place
+from spielzug.tables.summary import summary
 
 HOST = "host"
 
@@ -391,13 +391,12 @@ def test_a_list_is_written_when_it_is_told_once_for_all_pages_of_a_device(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     made: list[str] = []
-    honest = snapshots.summary
 
     def counted(stored: StoredTable, device: str, lang: str) -> Any:
         made.append(lang)
-        return honest(stored, device, lang)
+        return summary(stored, device, lang)
 
-    monkeypatch.setattr(snapshots, "summary", counted)
+    monkeypatch.setattr(lobby, "summary", counted)
     monkeypatch.setattr(lobby, "GATHERING", 0.01)
 
     async def work() -> None:

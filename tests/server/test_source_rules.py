@@ -13,7 +13,8 @@ import spielzug.games
 import spielzug.server
 from spielzug.core.texts import Texts, missing
 from spielzug.server.problems import accepted_language
-from spielzug.server.texts.sentences import TEXTS
+from spielzug.server.texts.errors import ERRORS, PAGES
+from spielzug.server.texts.notifications import BODIES, MAILS, TITLES, TROUBLES
 from spielzug.tables.errors import REFUSALS, STATUS
 
 FOLDER = Path(spielzug.server.__file__).parent
@@ -21,9 +22,8 @@ SOURCES = sorted(FOLDER.rglob("*.py"))
 TABLES = sorted((FOLDER.parent / "tables").rglob("*.py"))
 
 
-@pytest.mark.parametrize("name", TEXTS)
-def test_every_text_in_four_languages(name: str) -> None:
-    texts: Texts = TEXTS[name]
+@pytest.mark.parametrize("texts", [ERRORS, PAGES, TITLES, BODIES, MAILS, TROUBLES])
+def test_every_text_in_four_languages(texts: Texts) -> None:
     assert missing(texts) == []
 
 
@@ -33,7 +33,7 @@ def test_every_code_has_a_sentence() -> None:
     used = set()
     for source in SOURCES:
         used |= set(re.findall(r'Problem\(\s*\d+,\s*"(\w+)"', source.read_text("utf-8")))
-    assert used - set(TEXTS["errors"]) == set()
+    assert used - set(ERRORS) == set()
 
 
 def test_every_status_belongs_to_an_error_of_a_table() -> None:

@@ -85,7 +85,7 @@ class StoredEnding(TypedDict):
     rate: OpenInterval
 
 
-class StoredTable(TypedDict):
+class StoredFigureTable(TypedDict):
     """The figures with one number of seats."""
 
     seats: int
@@ -149,7 +149,7 @@ class _FigureNames:
     def _say(self, text: Mapping[str, str]) -> str:
         return typeset(text[self._lang], self._lang)
 
-    def table(self, stored: StoredTable) -> FigureTableFields:
+    def table(self, stored: StoredFigureTable) -> FigureTableFields:
         seat_names = self._game.seat_names
         return {
             "seats": stored["seats"],

@@ -19,7 +19,6 @@ from spielzug.server.live.client import (
     unexpected,
 )
 from spielzug.server.problems import Problem
-from spielzug.server.snapshots import facts_text
 from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables import messages
 from spielzug.tables.fields import LiveViewFields
@@ -64,7 +63,7 @@ class BrowserConnection(Client):
     def welcome(self, table: ServerTable, start: int | None) -> None:
         self.enqueue(dump(LiveHello(number=table.number, seat=self.seat)))
         if table.match is not None:
-            self.enqueue(facts_text(table))
+            self.enqueue(table.facts_text)
         first = table.number if start is None else max(start, 0)
         last = table.number - 1
         if table.number - first > BEHIND:
@@ -84,7 +83,7 @@ class BrowserConnection(Client):
         if key not in made:
             made[key] = dump(messages.live_entry(table, number, *key))
         if number == 0:
-            self.enqueue(facts_text(table), made[key])
+            self.enqueue(table.facts_text, made[key])
         else:
             self.enqueue(made[key])
 

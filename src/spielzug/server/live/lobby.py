@@ -13,13 +13,14 @@ from hashlib import blake2b
 
 from starlette.websockets import WebSocket
 
-from spielzug.server import snapshots
 from spielzug.server.live.client import POLICY, STRIKES, ConnectionHub, LiveConnection, dump
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import seat_rows, table_row
+from spielzug.tables.summary import summary
 from spielzug.tables.table import OVER
 from spielzug.wire.live import LobbyGone, LobbyTable
+from spielzug.wire.responses import TableSummary
 
 GATHERING = 0.5  # seconds in which changes are collected
 KNOWN = 100  # tables whose last message a connection remembers; others may be sent twice
@@ -42,10 +43,11 @@ class LobbyEntry:
         """Hash and text of the message, built once for each device and language."""
         made = self._made.get((device, lang))
         if made is None:
-            summary = snapshots.summary(self._stored, device, lang)
+            told = summary(self._stored, device, lang)
+            table = TableSummary.model_validate(told)
             # A new `updated` time alone is not worth a message.
-            shown = summary.model_dump_json(exclude={"updated"}).encode()
-            made = blake2b(shown, digest_size=16).digest(), dump(LobbyTable(table=summary))
+            shown = table.model_dump_json(exclude={"updated"}).encode()
+            made = blake2b(shown, digest_size=16).digest(), dump(LobbyTable(table=table))
             self._made[device, lang] = made
         return made
 

@@ -21,7 +21,6 @@ from spielzug.server.live.client import (
     unexpected,
 )
 from spielzug.server.problems import Problem
-from spielzug.server.snapshots import facts_text
 from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables import messages, seat_changes
 from spielzug.tables.messages import Presence
@@ -131,7 +130,7 @@ class Program(Client):
         return [*before, protocol.dump(ProgramEntry.model_validate(told))]
 
     def _facts(self, table: ServerTable) -> list[str]:
-        return [facts_text(table)] if table.match is not None else []
+        return [table.facts_text] if table.match is not None else []
 
     def _question(self, table: ServerTable, number: int) -> list[str]:
         """The request to decide, which follows the last entry only."""

@@ -13,7 +13,6 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
 from spielzug.games import get_game
-from spielzug.server import snapshots
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.rates import network
 from spielzug.server.live.hub import Hub
@@ -23,10 +22,13 @@ from spielzug.server.store.seat_queries import Listed
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 from spielzug.tables.errors import TableError
+from spielzug.tables.messages import time_part
 from spielzug.tables.rows import read_places, stored_options
 from spielzug.tables.seat_changes import remove_guest, require_removable, sit_anywhere
 from spielzug.tables.seats import FRIEND, PROGRAM, shown_names
 from spielzug.tables.table import WAITING, Changes, Table
+from spielzug.tables.time_limit import TimeLimit
+from spielzug.wire.responses import TimeToThink
 from spielzug.wire.seats import OpenSeat, OpenTable
 
 log = logging.getLogger("spielzug.server")
@@ -206,9 +208,14 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
             for place, name, is_free in zip(places, names, free, strict=True)
         ],
         free=sum(free),
-        time=snapshots.stored_time(row["time_to_think"]),
+        time=_time_part(row["time_to_think"]),
         grace=row["grace"],
         hints=row["hints"],
         age=max(0, round(now - row["created"])),
         yours=yours,
     )
+
+
+def _time_part(limit: str | None) -> TimeToThink | None:
+    told = time_part(TimeLimit.from_text(limit) if limit is not None else None)
+    return TimeToThink.model_validate(told) if told is not None else None

@@ -11,9 +11,12 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from pydantic_core import to_json
+
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.server.cluster.steady_time import steady
+from spielzug.tables.messages import facts
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import read_table
 from spielzug.tables.saved_table import SavedChanges, SavedTable
@@ -60,8 +63,14 @@ class ServerTable(SavedTable):
         self.lock = asyncio.Lock()
         self.stale = False
         """Dropped from memory: whoever still waits for the lock must get the table again."""
-        self.facts_text: str | None = None
-        """`facts_message` as JSON; one string shared by all clients."""
+        self._facts_text: str | None = None
+
+    @property
+    def facts_text(self) -> str:
+        """The message of the facts as JSON; one string shared by all clients."""
+        if self._facts_text is None:
+            self._facts_text = to_json(facts(self)).decode()
+        return self._facts_text
 
     def new_changes(self) -> ServerChanges:
         return ServerChanges()

@@ -157,3 +157,19 @@ ERRORS = {
     ),
     **REFUSALS,
 }
+
+PAGES = {
+    "not_built": _t(
+        "Die Seite ist noch nicht gebaut. „make play“ im Ordner von Spielzug baut sie und öffnet sie.",
+        "The page has not been built yet. “make play” in the Spielzug folder builds and opens it.",
+        "La page n'est pas encore construite. « make play » dans le dossier de Spielzug la construit et l'ouvre.",
+        "De pagina is nog niet gebouwd. “make play” in de map van Spielzug bouwt en opent haar.",
+    ),
+    "no_page": _t(
+        "Diese Seite gibt es nicht.",
+        "There is no such page.",
+        "Cette page n'existe pas.",
+        "Deze pagina bestaat niet.",
+    ),
+}
+"""What is shown instead of a page."""

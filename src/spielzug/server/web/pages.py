@@ -21,7 +21,7 @@ from starlette.types import Receive, Scope, Send
 from spielzug.core.texts import say
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem, language
-from spielzug.server.texts.sentences import PAGES
+from spielzug.server.texts.errors import PAGES
 
 DOCS = Path(__file__).with_name("docs_page")
 DOCS_FILES = {"": "index.html", "docs.js": "docs.js", "docs.css": "docs.css"}
