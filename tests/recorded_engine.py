@@ -8,14 +8,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from spielzug.bots.search.engine import SearchEngine, SearchTree, TreeNode, TreeSettings
 from spielzug.core.engine import Engine, InMemory
 from spielzug.core.events import Event
 
-CHANGING = ("start", "step", "advance", "hide", "guess")
-"""Methods that change the state, their second argument."""
+CHANGING = {
+    "start": 1, "step": 1, "advance": 1, "hide": 1, "guess": 1, "step_with_digits": 1, "choose": 3,
+}  # fmt: skip
+"""Methods that change one of their arguments, and which: the state, or the generator."""
 ANSWERING = (
     *CHANGING, "actor", "over", "legal", "outside", "result", "nobody_can_win", "failed_check",
-    "has",
+    "has", "value",
 )  # fmt: skip
 
 
@@ -44,7 +47,8 @@ class RecordingEngine:
         def answer(*arguments: Any) -> Any:
             key = question(method, arguments)
             returned = ask(*arguments)
-            after = bytes(arguments[1].data).hex() if method in CHANGING else None
+            changed = CHANGING.get(method)
+            after = None if changed is None else bytes(arguments[changed].data).hex()
             self.answers[key] = [returned, after]
             return returned
 
@@ -66,7 +70,7 @@ class RecordedEngine:
     def _ask(self, method: str, *arguments: Any) -> Any:
         returned, after = self._answers[question(method, arguments)]
         if after is not None:
-            arguments[1].data[:] = bytes.fromhex(after)
+            arguments[CHANGING[method]].data[:] = bytes.fromhex(after)
         return returned
 
     def start(self, facts: InMemory, state: InMemory, seats: int, key: int) -> list[Event]:
@@ -87,3 +91,100 @@ class RecordedEngine:
             return self._ask(method, *arguments)
 
         return answer
+
+
+# -- with searches ---------------------------------------------------------------------------------
+
+
+def tree_question(tree: int, number: int, method: str, arguments: Sequence[Any]) -> str:
+    """A tree's answers depend on what came before, so its calls are counted."""
+    return f"{tree}.{number} {question(method, arguments)}"
+
+
+class RecordingSearch(RecordingEngine):
+    """The same for an engine that also searches."""
+
+    def __init__(self, engine: Engine, search: SearchEngine) -> None:
+        super().__init__(engine)
+        self._search = search
+        self._trees = 0
+
+    def ready_to_search(self, net: bool = False) -> None:
+        self._search.ready_to_search(net)
+
+    def new_tree(self, settings: TreeSettings) -> Any:
+        self._trees += 1
+        return RecordingTree(self._search.new_tree(settings), self._trees, self.answers)
+
+    def prove_win(self, *arguments: Any) -> list[int]:
+        key = question("prove_win", arguments)
+        found = self.answers[key] = self._search.prove_win(*arguments)
+        return found
+
+    def shipped_net(self, terms: Any) -> object:
+        net = self._search.shipped_net(terms)
+        self.answers["shipped_net"] = net is not None
+        return net
+
+
+class RecordingTree:
+    def __init__(self, tree: SearchTree, number: int, answers: dict[str, Any]) -> None:
+        self._tree, self._number, self._answers, self._calls = tree, number, answers, 0
+
+    def _ask(self, method: str, *arguments: Any) -> Any:
+        found = getattr(self._tree, method)
+        if callable(found):
+            found = found(*arguments)
+        self._calls += 1
+        self._answers[tree_question(self._number, self._calls, method, arguments)] = found
+        return found
+
+    def set_root(self, *arguments: Any) -> None:
+        self._ask("set_root", *arguments)
+
+    def grow(self, iterations: int) -> Any:
+        return self._ask("grow", iterations)
+
+    def children(self, parent: int = 0) -> Any:
+        return self._ask("children", parent)
+
+    @property
+    def used(self) -> Any:
+        return self._ask("used")
+
+    @property
+    def depth(self) -> Any:
+        return self._ask("depth")
+
+
+class RecordedSearch(RecordedEngine):
+    """Gives the recorded answers of an engine that also searches."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self._trees = 0
+
+    def ready_to_search(self, net: bool = False) -> None:
+        pass
+
+    def new_tree(self, settings: TreeSettings) -> Any:
+        self._trees += 1
+        return RecordedTree(self._answers, self._trees)
+
+    def prove_win(self, *arguments: Any) -> Any:
+        return self._answers[question("prove_win", arguments)]
+
+    def shipped_net(self, terms: Any) -> object:
+        return object() if self._answers["shipped_net"] else None
+
+
+class RecordedTree(RecordingTree):
+    def __init__(self, answers: dict[str, Any], number: int) -> None:
+        self._number, self._answers, self._calls = number, answers, 0
+
+    def _ask(self, method: str, *arguments: Any) -> Any:
+        self._calls += 1
+        return self._answers[tree_question(self._number, self._calls, method, arguments)]
+
+    def children(self, parent: int = 0) -> list[TreeNode]:
+        return [TreeNode(*node) for node in super().children(parent)]

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -325,8 +326,11 @@ class Game:
 
     @property
     def things(self) -> tuple[Things, ...]:
-        """What the lab follows: cards, cars, spaces."""
-        return self.rules.THINGS
+        """What the lab follows: cards, cars, spaces. Their names need no rules."""
+        if self.own_rules is not None:
+            return self.own_rules.THINGS
+        found: tuple[Things, ...] = import_module(f"{self.package}.things").THINGS
+        return found
 
     @property
     def measures(self) -> tuple[Measure, ...]:
