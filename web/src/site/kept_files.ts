@@ -4,6 +4,8 @@ import type { BuildManifest } from "./protocol";
 export const CACHE_PREFIX = "spielzug-site-";
 export const MANIFEST = "build.json";
 
+/** The browser's own: `python.ts` answers what Pyodide asks of `fetch` with what is fetched here. */
+const fetch = globalThis.fetch.bind(globalThis);
 let manifest: Promise<BuildManifest> | null = null;
 
 /** The files of the site in this folder; a failure is not remembered. */

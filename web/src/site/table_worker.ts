@@ -133,7 +133,7 @@ function bridgeTo(storage: Storage, others: BroadcastChannel): object {
     changed: (table: string, revision: number) => others.postMessage({ table, revision } satisfies OtherTab),
     engine: loadEngine,
     think: (job: string, facts: PyBytes, hidden: PyBytes) =>
-      pool.think(JSON.parse(job) as Job, bytesOf(facts), bytesOf(hidden)),
+      pool.think(JSON.parse(job) as Job, facts.toJs(), hidden.toJs()),
     cancel: (job: number) => pool.cancel(job),
   };
 }
@@ -149,16 +149,9 @@ async function loadEngine(game: string): Promise<Engine> {
   return engine;
 }
 
-/** Bytes of Python, which are its own until they are copied. */
+/** Bytes of Python: they have to be copied before the call ends. */
 interface PyBytes {
   toJs(): Uint8Array;
-  destroy(): void;
-}
-
-function bytesOf(given: PyBytes): Uint8Array {
-  const copy = given.toJs();
-  given.destroy();
-  return copy;
 }
 
 let wasFull = false;
