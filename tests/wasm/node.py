@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
 import os
 import shutil
@@ -35,8 +36,17 @@ def node() -> str:
 
 @cache
 def engine_folder(game: str, folder: Path) -> Path:
-    """The files of this game's engine, and their JavaScript, checked by TypeScript."""
+    """The files of this game's engine and their JavaScript, made by the first process to ask."""
     folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not (folder / "js").is_dir():
+            make_engine(game, folder)
+    return folder
+
+
+def make_engine(game: str, folder: Path) -> None:
+    """Write an engine, checked by TypeScript."""
     for name, data in build(get_game(game)).named(game).items():
         (folder / name).write_bytes(data)
     (folder / "package.json").write_text('{"type": "module"}')
@@ -45,7 +55,6 @@ def engine_folder(game: str, folder: Path) -> Path:
     command = [node(), str(compiler), *COMPILE, "--outDir", str(folder / "js"), *sources]
     made = subprocess.run(command, capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout
-    return folder
 
 
 def ask(folder: Path, game: str, tasks: Sequence[dict[str, Any]], build: str = "wasm") -> list[Any]:

@@ -57,11 +57,6 @@ def imports(module: bytes) -> int:
     return 0
 
 
-@pytest.fixture(scope="session")
-def engines(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("engines")
-
-
 @pytest.mark.parametrize("name", GAMES)
 def test_all_golden_games_replay_to_the_same_bytes(
     name: str, engines: Path, monkeypatch: pytest.MonkeyPatch
