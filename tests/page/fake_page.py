@@ -7,8 +7,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from spielzug.browser.bridge import Saved
-from spielzug.browser.engine import JsEngine
+from spielzug.browser.bridge import JsEngine, Saved
 from spielzug.browser.worker import BrowserHost
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.luck import fresh_nonce, nonce_hash

@@ -1,16 +1,57 @@
-"""What the worker's JavaScript gives to Python: live channels, storage, and thinking workers.
+"""What the worker's JavaScript gives to Python: engines, storage, channels, thinking workers.
 
 Records travel as JSON text and positions as bytes, so that little has to be converted.
 """
 
 from __future__ import annotations
 
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
-from spielzug.browser.engine import JsEngine
+from spielzug.core.memory import Data
 
 Saved = Literal["ok", "conflict", "full", "failed"]
 """Whether a change was saved; `conflict`: another tab has changed the table meanwhile."""
+
+
+class JsBytes(Protocol):
+    """A typed array, see Pyodide's `JsBuffer`."""
+
+    def assign(self, data: bytes | Data, /) -> None: ...
+    def assign_to(self, data: Data, /) -> None: ...
+    def to_bytes(self) -> bytes: ...
+
+
+class JsTree(Protocol):
+    """The class `SearchTree` of `wasm/engine.ts`."""
+
+    bytes: int
+    used: int
+    depth: int
+
+    def setRoot(  # noqa: N802
+        self, facts: JsBytes, hidden: JsBytes, seat: int, key: int, only: int | None, /
+    ) -> None: ...
+    def grow(self, iterations: int, /) -> JsBytes: ...
+    def childrenAsJson(self, parent: int, /) -> str: ...  # noqa: N802
+    def free(self) -> None: ...
+
+
+class JsEngine(Protocol):
+    """The class `Engine` of `wasm/engine.ts`."""
+
+    def describe(self) -> str: ...
+    def newBytes(self, size: int, /) -> JsBytes: ...  # noqa: N802
+    def json(self, method: str, /, *given: Any) -> str: ...
+    def has(self, function: str, /) -> bool: ...
+    def actor(self, state: JsBytes, /) -> int: ...
+    def over(self, state: JsBytes, /) -> bool: ...
+    def advance(self, facts: JsBytes, state: JsBytes, action: int, /) -> None: ...
+    def outside(self, facts: JsBytes, state: JsBytes, action: int, /) -> bool: ...
+    def hide(self, facts: JsBytes, state: JsBytes, seat: int, /) -> None: ...
+    def guess(self, facts: JsBytes, state: JsBytes, seat: int, key: int, /) -> None: ...
+    def nobodyCanWin(self, facts: JsBytes, state: JsBytes, /) -> bool: ...  # noqa: N802
+    def observe(self, facts: JsBytes, state: JsBytes, seat: int, /) -> JsBytes: ...
+    def newTree(self, settings: str, /) -> JsTree: ...  # noqa: N802
 
 
 class TableStorage(Protocol):

@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import weakref
 from collections.abc import Callable, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 from spielzug.bots.names import HasGameTerms
 from spielzug.bots.net.fit import TrainedFor, misfit_of, setting_of
@@ -22,54 +22,13 @@ from spielzug.bots.search.engine import (
     node_count,
     search_fields,
 )
+from spielzug.browser.bridge import JsBytes, JsEngine, JsTree
 from spielzug.core.engine import InMemory
 from spielzug.core.events import MAX_SEATS, Event
 from spielzug.core.game import Game
-from spielzug.core.memory import Data
 
 MOST_FACTS = 16
 """Different facts that have an array in JavaScript, one for each kind of table in use."""
-
-
-class JsBytes(Protocol):
-    """A typed array, see Pyodide's `JsBuffer`."""
-
-    def assign(self, data: bytes | Data, /) -> None: ...
-    def assign_to(self, data: Data, /) -> None: ...
-    def to_bytes(self) -> bytes: ...
-
-
-class JsTree(Protocol):
-    """The class `SearchTree` of `wasm/engine.ts`."""
-
-    bytes: int
-    used: int
-    depth: int
-
-    def setRoot(  # noqa: N802
-        self, facts: JsBytes, hidden: JsBytes, seat: int, key: int, only: int | None, /
-    ) -> None: ...
-    def grow(self, iterations: int, /) -> JsBytes: ...
-    def childrenAsJson(self, parent: int, /) -> str: ...  # noqa: N802
-    def free(self) -> None: ...
-
-
-class JsEngine(Protocol):
-    """The class `Engine` of `wasm/engine.ts`."""
-
-    def describe(self) -> str: ...
-    def newBytes(self, size: int, /) -> JsBytes: ...  # noqa: N802
-    def json(self, method: str, /, *given: Any) -> str: ...
-    def has(self, function: str, /) -> bool: ...
-    def actor(self, state: JsBytes, /) -> int: ...
-    def over(self, state: JsBytes, /) -> bool: ...
-    def advance(self, facts: JsBytes, state: JsBytes, action: int, /) -> None: ...
-    def outside(self, facts: JsBytes, state: JsBytes, action: int, /) -> bool: ...
-    def hide(self, facts: JsBytes, state: JsBytes, seat: int, /) -> None: ...
-    def guess(self, facts: JsBytes, state: JsBytes, seat: int, key: int, /) -> None: ...
-    def nobodyCanWin(self, facts: JsBytes, state: JsBytes, /) -> bool: ...  # noqa: N802
-    def observe(self, facts: JsBytes, state: JsBytes, seat: int, /) -> JsBytes: ...
-    def newTree(self, settings: str, /) -> JsTree: ...  # noqa: N802
 
 
 class Staging:

@@ -41,7 +41,7 @@ NO_INVITATIONS = NoInvitations()
 
 
 @dataclass
-class TableConnection:
+class TableChannel:
     channel: int
     table: str
     lang: str
@@ -53,7 +53,7 @@ class TableConnection:
 
 
 @dataclass(frozen=True)
-class LobbyConnection:
+class LobbyChannel:
     channel: int
     lang: str
 
@@ -64,8 +64,8 @@ class LiveConnections:
     def __init__(self, bridge: WorkerBridge, tables: BrowserTables) -> None:
         self._bridge = bridge
         self._tables = tables
-        self._at_tables: dict[int, TableConnection] = {}
-        self._in_lobby: dict[int, LobbyConnection] = {}
+        self._at_tables: dict[int, TableChannel] = {}
+        self._in_lobby: dict[int, LobbyChannel] = {}
 
     def is_using(self, table_id: str) -> bool:
         return any(one.table == table_id for one in self._at_tables.values())
@@ -80,14 +80,14 @@ class LiveConnections:
         lang = language(query)
         place, *more = path.split("/")
         if place == "mine":
-            self._in_lobby[channel] = LobbyConnection(channel, lang)
+            self._in_lobby[channel] = LobbyChannel(channel, lang)
             return None
         async with self._tables.use(more[0]) as table:
             wanted = query.get("seat")
             seat = messages.resolve_view_seat(
                 table, DEVICE, None if wanted is None else int(wanted)
             )
-            connection = TableConnection(channel, table.id, lang, seat)
+            connection = TableChannel(channel, table.id, lang, seat)
             self._at_tables[channel] = connection
             self._welcome(table, connection, int(query.get("from") or table.number))
             self._send_table(table, connection)
@@ -99,7 +99,7 @@ class LiveConnections:
         if connection is not None:
             self._tables.mark_left(connection.table)
 
-    def _welcome(self, table: SavedTable, to: TableConnection, first: int) -> None:
+    def _welcome(self, table: SavedTable, to: TableChannel, first: int) -> None:
         self._send(to, {"type": "hello", "number": table.number, "seat": to.seat})
         if table.match is None:
             return
@@ -110,10 +110,10 @@ class LiveConnections:
         for number in range(max(first, 0), table.number):
             self._send(to, messages.live_entry(table, number, to.seat, to.lang))
 
-    def _send(self, to: TableConnection | LobbyConnection, fields: Mapping[str, object]) -> None:
+    def _send(self, to: TableChannel | LobbyChannel, fields: Mapping[str, object]) -> None:
         self._bridge.send(to.channel, json.dumps(fields, ensure_ascii=False))
 
-    def _send_table(self, table: SavedTable, to: TableConnection) -> None:
+    def _send_table(self, table: SavedTable, to: TableChannel) -> None:
         presence = self.presence(table.id)
         self._send(to, messages.live_table(table, DEVICE, to.lang, presence, NO_INVITATIONS))
 
@@ -162,7 +162,7 @@ class LiveConnections:
             said = error.say(to.lang)
             self._send(to, {"type": "error", "id": name, "code": error.code, "detail": said})
 
-    async def _answer(self, to: TableConnection, asked: dict[str, Any]) -> dict[str, object]:
+    async def _answer(self, to: TableChannel, asked: dict[str, Any]) -> dict[str, object]:
         if asked["type"] == "decide":
             number, seat, action = (asked[key] for key in ("number", "seat", "action"))
             found, duplicate = await self._tables.change(

@@ -14,11 +14,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from spielzug.browser.bots import HintTasks
 from spielzug.browser.errors import BrowserError
 from spielzug.browser.live import NO_INVITATIONS, LiveConnections, language
 from spielzug.browser.reviews import ReviewTasks
 from spielzug.browser.tables import CLOCK, DEVICE, BrowserTables
+from spielzug.browser.tasks import HintTasks
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.table_values import ReviewView

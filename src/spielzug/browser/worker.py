@@ -12,14 +12,13 @@ import json
 import logging
 from collections.abc import Callable, Coroutine
 
-from spielzug.browser.bots import BotTasks, HintTasks
 from spielzug.browser.bridge import WorkerBridge
 from spielzug.browser.engine import BrowserEngine
-from spielzug.browser.game_clock import GameClocks
 from spielzug.browser.live import LiveConnections
 from spielzug.browser.reviews import ReviewTasks
 from spielzug.browser.routes import Routes
 from spielzug.browser.tables import BrowserTables
+from spielzug.browser.tasks import BotTasks, ClockTasks, HintTasks
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from spielzug.tables.errors import TableError
@@ -38,7 +37,7 @@ class BrowserHost:
         self._live = LiveConnections(bridge, self._tables)
         self._bots = BotTasks(bridge, self._tables, self._live.is_using)
         hints = HintTasks(self._tables)
-        clocks = GameClocks(self._tables)
+        clocks = ClockTasks(self._tables)
         self._tables.listeners += [self._live, self._bots, hints, clocks]
         self._waking = [self._bots.wake, clocks.wake]
         reviews = ReviewTasks(self._tables)

@@ -1,4 +1,4 @@
-"""Bots and hints at the tables of a page.
+"""What happens at the tables of a page by itself: bots move, hints are searched, clocks run out.
 
 Levels think in workers of their own, which get what the seat may know and return an action. A hint
 grows its tree here, in short slices, so that the tables stay usable meanwhile.
@@ -236,3 +236,36 @@ async def advise_in_slices(seen: Seen, stop: asyncio.Event) -> HintAdvice | None
         if stop.is_set():
             return None
     return advice_from(seen, thought.result(), rng)
+
+
+class ClockTasks:
+    """Ends games whose own clock has run out: one waiting task for each such table."""
+
+    def __init__(self, tables: BrowserTables) -> None:
+        self._tables = tables
+        self._waiting: dict[str, asyncio.Task[None]] = {}
+
+    def is_using(self, table_id: str) -> bool:
+        return table_id in self._waiting
+
+    def table_changed(self, table: SavedTable, changes: SavedChanges) -> None:
+        self.wake(table)
+
+    def table_reloaded(self, table: SavedTable) -> None:
+        self.wake(table)
+
+    def wake(self, table: SavedTable) -> None:
+        left = table.time_left() if table.status == RUNNING else None
+        task = self._waiting.get(table.id)
+        if left is None:
+            if task is not None and task is not asyncio.current_task():
+                task.cancel()
+        elif task is None:
+            self._waiting[table.id] = asyncio.create_task(self._wait(table.id, left))
+
+    async def _wait(self, table_id: str, seconds: float) -> None:
+        try:
+            await asyncio.sleep(seconds)
+            await self._tables.change(table_id, lambda t: t.expire_clock())
+        finally:
+            self._waiting.pop(table_id, None)
