@@ -70,6 +70,8 @@ class Page:
         self.thinks: Callable[[str], str] | None = None
         """Answers instead of a level."""
         self.cancelled: list[int] = []
+        self.iterations = 100
+        """How many a thinking worker makes of 100."""
         self._channel = 0
         self.host = BrowserHost(self, self._load)
 
@@ -99,7 +101,8 @@ class Page:
         game = get_game(json.loads(job)["game"])
         known: RecordMemory[Any] = RecordMemory(game.facts_layout, bytearray(facts))
         seen: RecordMemory[Any] = RecordMemory(game.state_layout, bytearray(hidden))
-        return json.dumps({"action": game.engine.legal(known, seen)[0]})
+        action = game.engine.legal(known, seen)[0]
+        return json.dumps({"action": action, "iterations": self.iterations, "wanted": 100})
 
     def cancel(self, job: int) -> None:
         self.cancelled.append(job)

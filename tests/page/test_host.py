@@ -176,6 +176,18 @@ def test_a_bot_that_fails_is_replaced_by_the_quick_player() -> None:
     run(work())
 
 
+@pytest.mark.parametrize("iterations", [100, 99])
+def test_the_log_says_that_a_bot_thinks_less_on_a_slow_device(iterations: int) -> None:
+    async def work() -> None:
+        page = Page()
+        page.iterations = iterations
+        over = await play_out(page, await page.open(GAME, "expert", options=SHORT))
+        notes = {entry["note"] for entry in over["log"] if entry["note"]}
+        assert any("this device is slow" in note for note in notes) == (iterations < 100)
+
+    run(work())
+
+
 def test_hints_undo_and_practice() -> None:
     async def work() -> None:
         page = Page()

@@ -45,6 +45,8 @@ SLICE_SECONDS = 0.02
 FIRST_SLICE = 16
 """Iterations."""
 CANCELLED = -1
+SLOW = "slow"
+"""Said in the log: the level's time was over before it had thought as much as it does elsewhere."""
 
 
 @dataclass
@@ -138,7 +140,7 @@ class BotTasks:
         return True
 
     async def _decide(self, turn: BotTurn, seen: Seen, used: TurnTime) -> tuple[int, str | None]:
-        """The bot's action or, if it fails, the quick player's and the reason."""
+        """The bot's action or, if it fails, the quick player's; and what the log says about it."""
         rng = SplitMix64(secrets.randbits(64))
         if not is_thinking_bot(turn.bot):
             return get_bot(turn.bot, rng).choose(seen), None
@@ -163,11 +165,12 @@ class BotTasks:
                 log.exception("a thinking worker failed")
                 continue
             used.spend(time.monotonic() - begin)
-            action = int(json.loads(told)["action"])
+            answer = json.loads(told)
+            action, is_slow = int(answer["action"]), answer["iterations"] < answer["wanted"]
             if turn.cancelled or action == CANCELLED:
                 return CANCELLED, None
             if action in seen.legal:
-                return action, None
+                return action, SLOW if is_slow else None
         return get_bot(QUICK_PLAYER, rng).choose(seen), FAILED
 
 

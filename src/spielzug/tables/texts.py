@@ -84,6 +84,12 @@ SENTENCES = {
         "C'est un bot plus simple qui a décidé : {name} n'avait pas de réponse.",
         "Dit besliste een eenvoudigere bot: {name} had geen antwoord.",
     ),
+    "instead_slow": _t(
+        "{name} hat sich schneller entschieden als sonst, weil dieses Gerät langsam ist.",
+        "{name} thought less than usual because this device is slow.",
+        "{name} a réfléchi moins que d'habitude, car cet appareil est lent.",
+        "{name} heeft minder nagedacht dan anders, omdat dit apparaat traag is.",
+    ),
     "instead_silent": _t(
         "So entschied ein einfacherer Bot: {name} antwortet nicht.",
         "A simpler bot made this choice because {name} is not answering.",
