@@ -90,7 +90,7 @@ def test_numbers_of_every_width(value: int) -> None:
 
 def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:
     """As compiled rules lay it out, and as plain ones do."""
-    shapes = {
+    shapes: dict[str, tuple[str, tuple[int, ...]]] = {
         "a": ("i1", ()),
         "b": ("i4", (3,)),
         "c": ("u1", (2,)),
