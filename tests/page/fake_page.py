@@ -94,6 +94,9 @@ class Page:
     async def engine(self, game: str) -> JsEngine:
         raise AssertionError("games are played with the engine of this process")
 
+    async def load_nets(self, game: str) -> None:
+        pass
+
     async def think(self, job: str, facts: bytes, hidden: bytes) -> str:
         await asyncio.sleep(0)
         if self.thinks is not None:

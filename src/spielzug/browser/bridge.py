@@ -89,6 +89,9 @@ class WorkerBridge(Protocol):
     async def engine(self, game: str) -> JsEngine:
         """The loaded WebAssembly engine of a game."""
 
+    async def load_nets(self, game: str) -> None:
+        """Give its nets to the engine here, for hints and reviews; fails if they cannot be had."""
+
     async def think(self, job: str, facts: bytes, hidden: bytes) -> str:
         """Let a thinking worker decide; the job and the answer are JSON."""
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from spielzug.browser.errors import BrowserError
 from spielzug.browser.tables import BrowserTables
+from spielzug.browser.tasks import LoadNets
 from spielzug.core.match import Match
 from spielzug.core.table_values import ReviewView
 from spielzug.review.answers import ReviewAnswerFields, full_answer, status_answer
@@ -44,8 +45,9 @@ class ReviewTask:
 class ReviewTasks:
     """One review is made at a time; a new one ends the one before."""
 
-    def __init__(self, tables: BrowserTables) -> None:
+    def __init__(self, tables: BrowserTables, load_nets: LoadNets) -> None:
         self._tables = tables
+        self._load_nets = load_nets
         self._reviews: OrderedDict[ReviewOf, ReviewTask] = OrderedDict()
 
     async def answer(
@@ -81,6 +83,7 @@ class ReviewTasks:
 
     async def _make(self, review: ReviewTask, which: ReviewOf) -> None:
         try:
+            await self._load_nets(review.work.match.game.name)
             while not _advance(review.work):
                 if review.is_abandoned:
                     self._reviews.pop(which, None)

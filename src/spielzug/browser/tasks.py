@@ -12,7 +12,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 
 from spielzug.bots import get_bot
@@ -47,6 +47,10 @@ FIRST_SLICE = 16
 CANCELLED = -1
 SLOW = "slow"
 """Said in the log: the level's time was over before it had thought as much as it does elsewhere."""
+
+
+LoadNets = Callable[[str], Awaitable[bool]]
+"""Loads a game's nets for searches here; False if they cannot be had now."""
 
 
 @dataclass
@@ -190,8 +194,9 @@ class HintSearch:
 
 
 class HintTasks:
-    def __init__(self, tables: BrowserTables) -> None:
+    def __init__(self, tables: BrowserTables, load_nets: LoadNets) -> None:
         self._tables = tables
+        self._load_nets = load_nets
         self._searches: dict[str, HintSearch] = {}
 
     def is_using(self, table_id: str) -> bool:
@@ -215,20 +220,24 @@ class HintTasks:
             search = self._searches.get(table_id)
             if search is None or (search.number, search.seat) != (number, seat):
                 stop = asyncio.Event()
-                task = asyncio.create_task(advise_in_slices(seen, stop))
+                task = asyncio.create_task(self._search(seen, stop))
                 search = self._searches[table_id] = HintSearch(number, seat, task, stop)
         advice = await asyncio.shield(search.task)
         if advice is None:
             raise TableError("too_late")
         return advice_fields(number, seen, advice, lang)
 
+    async def _search(self, seen: Seen, stop: asyncio.Event) -> HintAdvice | None:
+        with_net = await self._load_nets(seen.game.name)
+        return await advise_in_slices(seen, stop, with_net)
 
-async def advise_in_slices(seen: Seen, stop: asyncio.Event) -> HintAdvice | None:
+
+async def advise_in_slices(seen: Seen, stop: asyncio.Event, with_net: bool) -> HintAdvice | None:
     """Advice for the seat to act; None if it was stopped."""
     if len(seen.legal) < 2:
         return HintAdvice(seen.seat, len(seen.legal))
     rng = SplitMix64(secrets.randbits(64))
-    thought = begin_advice(seen, rng)
+    thought = begin_advice(seen, rng, with_net=with_net)
     end, size = time.monotonic() + HINT_SECONDS, FIRST_SLICE
     while not thought.done and time.monotonic() < end:
         begin = time.monotonic()

@@ -23,6 +23,8 @@ from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from spielzug.tables.errors import TableError
 
+log = logging.getLogger("spielzug.browser")
+
 LoadGame = Callable[[str], Coroutine[object, None, Game]]
 """Gives a game, ready to be played."""
 
@@ -31,16 +33,17 @@ class BrowserHost:
     """Everything behind the page; one for each worker."""
 
     def __init__(self, bridge: WorkerBridge, load: LoadGame) -> None:
+        self._bridge = bridge
         self._load = load
         self._loading: dict[str, asyncio.Task[Game]] = {}
         self._tables = BrowserTables(bridge, self._find_game)
         self._live = LiveConnections(bridge, self._tables)
         self._bots = BotTasks(bridge, self._tables, self._live.is_using)
-        hints = HintTasks(self._tables)
+        hints = HintTasks(self._tables, self._load_nets)
         clocks = ClockTasks(self._tables)
         self._tables.listeners += [self._live, self._bots, hints, clocks]
         self._waking = [self._bots.wake, clocks.wake]
-        reviews = ReviewTasks(self._tables)
+        reviews = ReviewTasks(self._tables, self._load_nets)
         self._routes = Routes(self._tables, self._live, hints, reviews, self._find_game)
 
     async def _find_game(self, name: str) -> Game:
@@ -55,6 +58,14 @@ class BrowserHost:
     async def prepare(self, name: str) -> None:
         """Load a game before somebody asks for it."""
         await self._find_game(name)
+
+    async def _load_nets(self, name: str) -> bool:
+        try:
+            await self._bridge.load_nets(name)
+        except Exception:
+            log.exception("a net could not be loaded")
+            return False
+        return True
 
     async def request(self, method: str, path: str, query: str, body: str) -> str:
         status, text = await self._routes.answer(method, path, query, body)

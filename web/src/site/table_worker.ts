@@ -3,7 +3,7 @@
  * storage, and further workers that think.
  */
 import { Engine, hasSimd, type Description } from "@engine";
-import { loadManifest } from "./kept_files";
+import { fetchKept, loadManifest } from "./kept_files";
 import type { BuildManifest, Failure, FromTables, ToTables } from "./protocol";
 import { startPython } from "./python";
 import { openStorage, type Storage } from "./storage";
@@ -25,6 +25,8 @@ interface OtherTab {
   revision: number;
 }
 
+/** Milliseconds after a game's first start until its net is kept, too. */
+const NET_DELAY = 20_000;
 /** The site's folder, above that of its scripts. */
 const base = new URL(
   import.meta.env.BASE_URL === "./" ? "../" : import.meta.env.BASE_URL,
@@ -132,11 +134,14 @@ function bridgeTo(storage: Storage, others: BroadcastChannel): object {
     close_channel: (channel: number) => post({ kind: "closed", channel, code: 1000 }),
     changed: (table: string, revision: number) => others.postMessage({ table, revision } satisfies OtherTab),
     engine: loadEngine,
+    load_nets: loadNets,
     think: (job: string, facts: PyBytes, hidden: PyBytes) =>
       pool.think(JSON.parse(job) as Job, facts.toJs(), hidden.toJs()),
     cancel: (job: number) => pool.cancel(job),
   };
 }
+
+const engines = new Map<string, Engine>();
 
 async function loadEngine(game: string): Promise<Engine> {
   const module = hasSimd() ? `${game}.wasm.gz` : `${game}.scalar.wasm.gz`;
@@ -145,8 +150,19 @@ async function loadEngine(game: string): Promise<Engine> {
   );
   const description = JSON.parse(new TextDecoder().decode(text)) as Description;
   const engine = await Engine.load(code as BufferSource, description);
-  if (description.net) engine.loadNets(await fetchUnpacked(`engines/${game}.net.gz`, base));
+  engines.set(game, engine);
+  // Later levels, hints and reviews may need it, perhaps offline.
+  if (description.net)
+    setTimeout(() => void fetchKept(netFile(game), base).catch(() => undefined), NET_DELAY);
   return engine;
+}
+
+const netFile = (game: string): string => `engines/${game}.net.gz`;
+
+/** Hints and reviews search here, with the game's net if it has one. */
+async function loadNets(game: string): Promise<void> {
+  const engine = engines.get(game);
+  if (engine?.description.net && !engine.hasNets) engine.loadNets(await fetchUnpacked(netFile(game), base));
 }
 
 /** Bytes of Python: they have to be copied before the call ends. */
