@@ -16,8 +16,6 @@ export interface HostAbilities {
   timeLimits: boolean;
   /** It shows by itself what a first request waits for. */
   progress: boolean;
-  /** Saving all games to a file, reading them back, and opening a record. */
-  files: boolean;
 }
 
 /** A path below the host's interface, and its query. */

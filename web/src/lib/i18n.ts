@@ -1,9 +1,12 @@
+import { hostTexts } from "#host_texts";
 import type { Texts } from "../texts/en";
 import { settings } from "./settings.svelte";
 import type { ByLang, Lang } from "./types";
 import { elide, typeset } from "./typography";
 
 export type Key = keyof Texts;
+/** What is said differently about this kind of host. */
+export type HostTexts = Partial<Record<Lang, Partial<Texts>>>;
 export type Values = Record<string, string | number>;
 
 /** One file per language, loaded on demand. A missing text is a type error. */
@@ -21,7 +24,7 @@ export function addTexts(lang: Lang, texts: Texts): void {
 
 /** Called before the first page is shown and before the language changes. */
 export async function loadTexts(lang: Lang): Promise<void> {
-  if (!loaded[lang]) addTexts(lang, await LOADERS[lang]());
+  if (!loaded[lang]) addTexts(lang, { ...(await LOADERS[lang]()), ...hostTexts[lang] });
 }
 
 /** The texts of the current language. */

@@ -1,6 +1,6 @@
 import type { Component } from "svelte";
 import { ReconnectingChannel, type LineKind } from "./channel";
-import { Unreachable, type Address, type Host } from "./host";
+import { Unreachable, type Address, type Host, type HostAbilities } from "./host";
 
 /** URLs are relative to the page, so that a server can offer the client below any path. */
 export function apiUrl({ path, query }: Address): URL {
@@ -38,7 +38,6 @@ export const host: Host = {
     otherDevices: true,
     timeLimits: true,
     progress: false,
-    files: false,
   },
 
   async request(method, address, body) {
@@ -60,5 +59,7 @@ export const host: Host = {
   connect: (handlers) => new ReconnectingChannel(webSockets, handlers),
 };
 
-/** A server needs no notices of its own. */
+/** What a page without a server adds to the others. */
 export const HostNotices: Component | null = null;
+export const HostFiles: Component | null = null;
+export const NeedsServer: Component<{ what: keyof HostAbilities; page?: boolean }> | null = null;

@@ -2,7 +2,9 @@ import type { Host } from "../lib/host";
 import { PageHost, type TableWorker } from "./page_host";
 import { watchUpdates } from "./updates";
 
+export { default as HostFiles } from "./HostFiles.svelte";
 export { default as HostNotices } from "./HostNotices.svelte";
+export { default as NeedsServer } from "./NeedsServer.svelte";
 
 const pageHost = new PageHost(
   () =>

@@ -51,7 +51,6 @@ export class PageHost implements Host {
     otherDevices: false,
     timeLimits: false,
     progress: true,
-    files: true,
   };
   #worker: TableWorker | null = null;
   #ready = false;

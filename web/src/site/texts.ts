@@ -63,6 +63,90 @@ export const say = translator({
     fr: "Recharger",
     nl: "Opnieuw laden",
   },
+  needs_title: {
+    en: "This needs a Spielzug server",
+    de: "Dafür braucht es einen Spielzug-Server",
+    fr: "Il faut pour cela un serveur Spielzug",
+    nl: "Hiervoor is een Spielzug-server nodig",
+  },
+  needs_friends: {
+    en: "Playing with friends on other devices needs a Spielzug server.",
+    de: "Um mit Freunden an anderen Geräten zu spielen, braucht es einen Spielzug-Server.",
+    fr: "Pour jouer avec des amis sur d’autres appareils, il faut un serveur Spielzug.",
+    nl: "Om met vrienden op andere apparaten te spelen is een Spielzug-server nodig.",
+  },
+  needs_notifications: {
+    en: "Only a Spielzug server can tell you that it is your turn while this page is closed.",
+    de: "Nur ein Spielzug-Server kann dir sagen, dass du am Zug bist, während diese Seite geschlossen ist.",
+    fr: "Seul un serveur Spielzug peut vous prévenir que c’est à vous de jouer quand cette page est fermée.",
+    nl: "Alleen een Spielzug-server kan je melden dat je aan de beurt bent terwijl deze pagina gesloten is.",
+  },
+  needs_lab: {
+    en: "The Lab plays thousands of games, so it needs Spielzug on your computer.",
+    de: "Das Labor spielt Tausende Spiele und braucht dafür Spielzug auf deinem Computer.",
+    fr: "Le labo joue des milliers de parties : il lui faut Spielzug sur votre ordinateur.",
+    nl: "Het lab speelt duizenden spellen en heeft daarvoor Spielzug op je computer nodig.",
+  },
+  needs_other_devices: {
+    en: "Games stay in this browser. To take them elsewhere, save them to a file under “My results”; moving single seats needs a Spielzug server.",
+    de: "Spiele bleiben in diesem Browser. Um sie mitzunehmen, sichere sie unter „Meine Ergebnisse“ in einer Datei; einzelne Plätze umziehen zu lassen braucht einen Spielzug-Server.",
+    fr: "Les parties restent dans ce navigateur. Pour les emporter, enregistrez-les dans un fichier sous « Mes résultats » ; déplacer une place demande un serveur Spielzug.",
+    nl: "Spellen blijven in deze browser. Bewaar ze onder ‘Mijn resultaten’ in een bestand om ze mee te nemen; voor het verplaatsen van losse plaatsen is een Spielzug-server nodig.",
+  },
+  needs_how: {
+    en: "In a copy of Spielzug’s sources, one command starts it:",
+    de: "In einer Kopie von Spielzugs Quelltext startet ihn ein Befehl:",
+    fr: "Dans une copie des sources de Spielzug, une commande suffit :",
+    nl: "In een kopie van de broncode van Spielzug start één opdracht hem:",
+  },
+  files_title: {
+    en: "Your games in this browser",
+    de: "Deine Spiele in diesem Browser",
+    fr: "Vos parties dans ce navigateur",
+    nl: "Je spellen in deze browser",
+  },
+  files_about: {
+    en: "Tables, results, settings and what you have learned are kept in this browser only. Save them to a file as a backup, or to go on in another browser.",
+    de: "Tische, Ergebnisse, Einstellungen und Gelerntes liegen nur in diesem Browser. Sichere sie in einer Datei: zur Vorsicht, oder um in einem anderen Browser weiterzumachen.",
+    fr: "Tables, résultats, réglages et leçons apprises ne sont gardés que dans ce navigateur. Enregistrez-les dans un fichier, par précaution ou pour continuer dans un autre navigateur.",
+    nl: "Tafels, resultaten, instellingen en wat je hebt geleerd staan alleen in deze browser. Bewaar ze in een bestand, voor de zekerheid of om in een andere browser verder te gaan.",
+  },
+  files_save: {
+    en: "Save everything",
+    de: "Alles sichern",
+    fr: "Tout enregistrer",
+    nl: "Alles bewaren",
+  },
+  files_open: {
+    en: "Open a file …",
+    de: "Datei öffnen …",
+    fr: "Ouvrir un fichier …",
+    nl: "Bestand openen …",
+  },
+  files_help: {
+    en: "A file saved here is added to what is already there. A record of a game (.zug) opens as a replay; you can also drop either onto any page.",
+    de: "Eine hier gesicherte Datei kommt zu dem hinzu, was schon da ist. Die Aufzeichnung eines Spiels (.zug) öffnet sich als Replay; beides kannst du auch auf jede Seite ziehen.",
+    fr: "Un fichier enregistré ici s’ajoute à ce qui est déjà là. L’enregistrement d’une partie (.zug) s’ouvre en replay ; vous pouvez aussi déposer l’un ou l’autre sur n’importe quelle page.",
+    nl: "Een hier bewaard bestand komt bij wat er al is. Het verslag van een spel (.zug) opent als replay; je kunt beide ook op elke pagina slepen.",
+  },
+  files_read: {
+    en: "Everything in the file is here now.",
+    de: "Alles aus der Datei ist jetzt hier.",
+    fr: "Tout ce que contient le fichier est là maintenant.",
+    nl: "Alles uit het bestand is nu hier.",
+  },
+  files_unknown: {
+    en: "This is neither a file saved by Spielzug nor the record of a game.",
+    de: "Das ist weder eine von Spielzug gesicherte Datei noch die Aufzeichnung eines Spiels.",
+    fr: "Ce n’est ni un fichier enregistré par Spielzug, ni l’enregistrement d’une partie.",
+    nl: "Dit is geen door Spielzug bewaard bestand en ook geen verslag van een spel.",
+  },
+  files_drop: {
+    en: "Drop it here to open it.",
+    de: "Loslassen, um die Datei zu öffnen.",
+    fr: "Déposez le fichier ici pour l’ouvrir.",
+    nl: "Laat los om het bestand te openen.",
+  },
 });
 
 export const failureText = (reason: Failure): string => say(reason);
