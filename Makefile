@@ -33,7 +33,7 @@ CLIENT_SOURCES := $(shell find web -name node_modules -prune -o -type f -print)
 NPM := cd web && PATH="$(abspath $(BIN)):$$PATH" npm
 
 .PHONY: play lab test test-rest test-all learn setup client lint types wire web-tests coverage soak strength figures docs wheel clean
-.PHONY: lock test-pythons test-newest
+.PHONY: site lock test-pythons test-newest
 
 play: $(VENV)/.play $(CLIENT)
 	@$(BIN)/spielzug serve $(if $(HOST),--host $(HOST))
@@ -83,6 +83,13 @@ $(CLIENT): $(CLIENT_SOURCES) web/node_modules/.package-lock.json
 	@echo "Building the browser client …"
 	@$(NPM) run --silent build
 	@touch $@
+
+# All of Spielzug as a folder of static files (docs/site.md). Compiling the engines takes minutes the first time;
+# they are kept in build/site.
+site: $(VENV)/.play web/node_modules/.package-lock.json
+	@echo "Building the static site …"
+	@$(NPM) run --silent build:site
+	@PATH="$(abspath $(BIN)):$$PATH" $(BIN)/python web/build_site.py site
 
 # Tests come in two tiers (see CONTRIBUTING.md). Every step is timed, and a report at the end shows
 # where the time went.

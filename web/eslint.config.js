@@ -34,6 +34,10 @@ export default defineConfig(
     },
   },
   {
+    files: ["site_python.mjs"],
+    languageOptions: { globals: { console: "readonly", process: "readonly", URL: "readonly" } },
+  },
+  {
     files: ["public/sw.js"],
     languageOptions: {
       globals: {

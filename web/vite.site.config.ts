@@ -14,6 +14,8 @@ const CSP = [
   "form-action 'none'",
 ].join("; ");
 
+const ASSET = "assets/[name]-[hash].js";
+
 /** Without a server that sends a policy, the page brings its own. */
 const site: Plugin = {
   name: "spielzug-site",
@@ -29,6 +31,15 @@ const site: Plugin = {
   }),
 };
 
+/** Pyodide would load packages from its makers' server; there are none here, and no such address. */
+const ownOrigin = (): Plugin => ({
+  name: "spielzug-own-origin",
+  transform: (code, id) =>
+    id.includes("/pyodide/")
+      ? { code: code.replace(/https:\/\/cdn\.jsdelivr\.net\/pyodide\/[^`"']*/, ""), map: null }
+      : null,
+});
+
 /** The static site: the client with its tables in a worker. `make site` adds the files that Python writes. */
 export default mergeConfig(
   base,
@@ -40,9 +51,16 @@ export default mergeConfig(
       rollupOptions: {
         input: { index: "index.html", sw: "src/site/service_worker.ts" },
         // Its address must stay the same, and whatever it manages lies below it.
-        output: { entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js") },
+        output: {
+          entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : ASSET),
+          // The service worker keeps a board once it has been used.
+          chunkFileNames: ({ facadeModuleId }) => {
+            const game = /\/src\/games\/([^/]+)\//.exec(facadeModuleId ?? "")?.[1];
+            return game === undefined ? ASSET : `games/${game}-[name]-[hash].js`;
+          },
+        },
       },
     },
-    worker: { format: "es" },
+    worker: { format: "es", plugins: () => [ownOrigin()] },
   }),
 );

@@ -1,10 +1,13 @@
 import type { BuildManifest } from "./protocol";
 
-/** Kept when they are used, by whoever loads them: Python itself and each game's engine. */
+/** Kept when they are used: Python itself, each game's engine and board, and figures. */
 const isLarge = (path: string): boolean =>
-  (path.startsWith("python/") && !path.endsWith(".mjs")) || path.startsWith("engines/");
+  (path.startsWith("python/") && !path.endsWith(".mjs")) ||
+  path.startsWith("engines/") ||
+  path.startsWith("games/") ||
+  path.startsWith("data/figures/");
 
-/** What every visit needs, kept at the first: pages, boards, scripts and constant answers. */
+/** What every visit needs, kept at the first: pages and constant answers. */
 export const isShell = (path: string): boolean => !isLarge(path) && path !== "sw.js";
 
 /** Nothing but the site's own files is ever kept. */

@@ -31,3 +31,9 @@ export interface BuildManifest {
   build: string;
   files: Record<string, [size: number, hash: string]>;
 }
+
+export type ToServiceWorker =
+  /** A waiting version takes over. */
+  | { kind: "activate" }
+  /** Files that the page loaded by itself. */
+  | { kind: "used"; urls: string[] };

@@ -4,14 +4,14 @@
  */
 import { isShell, isSiteFile } from "./cached_files";
 import { CACHE_PREFIX, MANIFEST } from "./kept_files";
-import type { BuildManifest } from "./protocol";
+import type { BuildManifest, ToServiceWorker } from "./protocol";
 
 /** What is used of a service worker's global scope; the library for pages does not know it. */
 interface Scope {
   readonly registration: { readonly scope: string };
   addEventListener(kind: "install" | "activate", listener: (event: Extendable) => void): void;
   addEventListener(kind: "fetch", listener: (event: Fetching) => void): void;
-  addEventListener(kind: "message", listener: (event: MessageEvent<unknown>) => void): void;
+  addEventListener(kind: "message", listener: (event: MessageEvent<unknown> & Extendable) => void): void;
   skipWaiting(): Promise<void>;
   clients: {
     claim(): Promise<void>;
@@ -97,6 +97,15 @@ async function keep(
   else await cache.add(new Request(url, { cache: "no-cache" }));
 }
 
+/** What a page loaded before this worker served it: its browser still has it. */
+async function keepUsed(urls: readonly string[]): Promise<void> {
+  const { files } = await readManifest();
+  const cache = await caches.open(CACHE);
+  for (const path of urls.map(pathOf))
+    if (path !== null && isSiteFile(path, files) && !(await cache.match(urlOf(path))))
+      await keep(cache, path, files, null);
+}
+
 /** Another page may still run the version before, whose files are no longer on the server. */
 async function removeOldVersions(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -130,6 +139,8 @@ worker.addEventListener("fetch", (event) => {
   event.respondWith(answer(request, path));
   if (request.mode === "navigate") event.waitUntil(removeOldVersions());
 });
-worker.addEventListener("message", ({ data }) => {
-  if ((data as { kind?: unknown } | null)?.kind === "activate") void worker.skipWaiting();
+worker.addEventListener("message", (event) => {
+  const message = event.data as ToServiceWorker;
+  if (message.kind === "activate") void worker.skipWaiting();
+  else event.waitUntil(keepUsed(message.urls));
 });

@@ -1,8 +1,12 @@
+import type { ToServiceWorker } from "./protocol";
 import { hostStatus } from "./status.svelte";
 
 /** Offers a new version of the site once it has been loaded; it never takes over by itself. */
 export function watchUpdates(): void {
   if (!("serviceWorker" in navigator)) return;
+  // On a first visit the worker comes after the page, which has loaded its files by itself.
+  if (!navigator.serviceWorker.controller)
+    navigator.serviceWorker.addEventListener("controllerchange", tellUsed, { once: true });
   void navigator.serviceWorker.ready.then((registration) => {
     const offer = (): void => {
       const { waiting } = registration;
@@ -10,7 +14,7 @@ export function watchUpdates(): void {
       if (!waiting || !navigator.serviceWorker.controller) return;
       hostStatus.update = () => {
         navigator.serviceWorker.addEventListener("controllerchange", () => location.reload(), { once: true });
-        waiting.postMessage({ kind: "activate" });
+        tell(waiting, { kind: "activate" });
       };
     };
     offer();
@@ -23,4 +27,12 @@ export function watchUpdates(): void {
       if (!document.hidden) registration.update().catch(() => undefined);
     });
   });
+}
+
+const tell = (worker: ServiceWorker, message: ToServiceWorker): void => worker.postMessage(message);
+
+function tellUsed(): void {
+  const urls = performance.getEntriesByType("resource").map(({ name }) => name);
+  const { controller } = navigator.serviceWorker;
+  if (controller) tell(controller, { kind: "used", urls });
 }
