@@ -227,6 +227,24 @@ def test_everything_is_exported_and_read_back() -> None:
     run(work())
 
 
+def test_a_table_is_deleted_also_while_its_bot_thinks() -> None:
+    async def work() -> None:
+        page = Page()
+        table = await page.open(GAME, "club", options=SHORT, pace=20)
+        lobby = await page.connect("mine/live")
+        await page.connect(f"tables/{table['id']}/live", seat=0, from_=table["number"])
+        assert await page.ask("POST", f"tables/{table['id']}/remove", {}) == {"ok": True}
+        assert page.told[lobby][-1] == {"type": "gone", "table": table["id"]}
+        assert await page.ask("GET", "mine") == {"running": [], "finished": []}
+        await asyncio.sleep(0.1)
+        for path in (f"tables/{table['id']}/remove", f"tables/{table['id']}/resign"):
+            with pytest.raises(Refused) as refused:
+                await page.ask("POST", path, {"seat": 0})
+            assert refused.value.code == "no_table"
+
+    run(work())
+
+
 def test_a_record_is_opened_as_a_finished_game() -> None:
     async def work() -> None:
         page = Page()

@@ -126,6 +126,7 @@ class Routes:
                 ("POST", r"tables/([^/]+)/undo", self._undo),
                 ("POST", r"tables/([^/]+)/hint", self._hint),
                 ("POST", r"tables/([^/]+)/rematch", self._rematch),
+                ("POST", r"tables/([^/]+)/remove", self._remove),
                 ("POST", r"tables/([^/]+)/(hash|reveal)", self._start),
                 ("GET", r"tables/([^/]+)/record", self._record),
                 ("GET", r"tables/([^/]+)/proof", self._proof),
@@ -248,6 +249,12 @@ class Routes:
             raise BrowserError("needs_server")
         done = await self._tables.change(table_id, acts[what])
         return {"tables": int(bool(done))} if what == "forget-name" else OK
+
+    async def _remove(self, request: PageRequest) -> Answer:
+        table_id = request.groups[0]
+        await self._tables.remove(table_id)
+        self._live.table_removed(table_id)
+        return OK
 
     # -- afterwards -------------------------------------------------------------------------------
 

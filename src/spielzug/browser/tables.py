@@ -188,8 +188,10 @@ class BrowserTables:
             self._loaded[table_id].away.mark_present(DEVICE)
 
     async def remove(self, table_id: str) -> None:
-        self._loaded.pop(table_id, None)
-        await self._bridge.storage.remove(table_id)
+        """Delete a table with its log; it cannot be brought back."""
+        async with self.use(table_id):
+            await self._bridge.storage.remove(table_id)
+            del self._loaded[table_id]
 
     # -- other tabs and files ---------------------------------------------------------------------
 

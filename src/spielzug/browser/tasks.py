@@ -25,6 +25,7 @@ from spielzug.bots.net import is_net
 from spielzug.bots.search.engine import search_engine
 from spielzug.bots.search.levels import SECONDS, net_for
 from spielzug.browser.bridge import WorkerBridge
+from spielzug.browser.errors import BrowserError
 from spielzug.browser.tables import BrowserTables
 from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
@@ -110,6 +111,10 @@ class BotTasks:
                 try:
                     if not await self._move(table_id):
                         return
+                except BrowserError as error:
+                    if error.code == "no_table":
+                        return  # deleted meanwhile
+                    await asyncio.sleep(PAUSE)
                 except Exception:
                     log.exception("a bot could not move")
                     await asyncio.sleep(PAUSE)
