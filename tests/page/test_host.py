@@ -212,16 +212,16 @@ def test_everything_is_exported_and_read_back() -> None:
     async def work() -> None:
         page = Page()
         table = await page.open(GAME, "local", options=SHORT)
-        saved = await page.ask("GET", "export")
+        saved = {"text": json.dumps(await page.ask("GET", "export"))}
         other = Page()
         assert await other.ask("POST", "import", saved) == {"tables": 1}
         assert await other.ask("POST", "import", saved) == {"tables": 0}
         there = await other.ask("GET", f"tables/{table['id']}", seat=0)
         assert there == await page.ask("GET", f"tables/{table['id']}", seat=0)
         damaged: list[list[object]] = [[{}], [{"table": 1, "seats": [], "entries": []}], ["x"]]
-        for wrong in damaged:
+        for text in ("", "{}", "[]", *(json.dumps({"tables": wrong}) for wrong in damaged)):
             with pytest.raises(Refused) as refused:
-                await other.ask("POST", "import", {"tables": wrong})
+                await other.ask("POST", "import", {"text": text})
             assert refused.value.code == "bad_export"
 
     run(work())

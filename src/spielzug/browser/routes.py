@@ -346,7 +346,11 @@ class Routes:
         return {"tables": await self._tables.export()}
 
     async def _import(self, request: PageRequest) -> Answer:
-        return {"tables": await self._tables.add_exported(request.body["tables"])}
+        try:
+            tables = json.loads(request.body["text"])["tables"]
+        except (ValueError, LookupError, TypeError) as error:
+            raise BrowserError("bad_export") from error
+        return {"tables": await self._tables.add_exported(tables)}
 
     async def _forget_names(self, request: PageRequest) -> Answer:
         forgotten = 0
