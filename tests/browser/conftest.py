@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from contextlib import ExitStack
+import os
+from collections.abc import Callable, Generator, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import httpx
@@ -13,9 +14,10 @@ from playwright.sync_api import Browser, expect, sync_playwright
 import spielzug.server
 from browser.chromium import find_chromium, launch
 from browser.person import Person, Visit
+from browser.site_folder import site_folder
 from server.helpers import ME, Device, wait_for
 from server.processes import Process, free_port, started
-from spielzug.games import all_games
+from spielzug.games import NAMES, all_games
 
 HERE = Path(__file__).parent
 OWN_CHOICES = """
@@ -26,6 +28,8 @@ if (location.protocol === "http:" && !localStorage.getItem("spielzug.settings"))
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 
 LAST_LINES = 80
+SMALL = "zwergenzugfahrt"
+"""The game whose engine is built in the first tier, also for `tests/wasm`."""
 
 notes = pytest.StashKey[list[str]]()
 broken = pytest.StashKey[bool]()
@@ -163,6 +167,39 @@ def host(own: ExitStack, tmp_path: Path) -> Host:
 # -- people --------------------------------------------------------------------------------------
 
 
+@contextmanager
+def visits(
+    request: pytest.FixtureRequest,
+    browser: Browser,
+    pictures: Path,
+    state: Callable[[], str],
+    **usual: object,
+) -> Iterator[Visit]:
+    """Opens a browser for each person. Any error on their pages fails the test."""
+    people: list[Person] = []
+
+    def come(name: str = "Anna", **wishes: object) -> Person:
+        wanted = {"locale": "en-GB", "reduced_motion": "reduce", **usual, **wishes}
+        url = str(wanted.pop("url"))
+        context = browser.new_context(**wanted)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
+        context.add_init_script(OWN_CHOICES)
+        person = Person(name, context, url)
+        people.append(person)
+        return person
+
+    yield come
+    if request.node.stash.get(broken, False):
+        request.node.add_report_section("teardown", "server", state())
+        for number, person in enumerate(people, 1):
+            picture = pictures / f"{number}-{person.name}.png"
+            person.page.screenshot(path=picture, full_page=True)
+            request.node.add_report_section("teardown", "picture", str(picture))
+    for person in people:
+        person.context.close()
+    assert [trouble for person in people for trouble in person.trouble] == []
+
+
 @pytest.fixture
 def visit(
     request: pytest.FixtureRequest,
@@ -172,38 +209,40 @@ def visit(
     own: ExitStack,
     tmp_path: Path,
 ) -> Iterator[Visit]:
-    """Opens a browser for each person. Any error on their pages fails the test."""
-    people: list[Person] = []
-
-    def come(name: str = "Anna", url: str = server, **wishes: object) -> Person:
-        context = browser.new_context(
-            # Without the worker beside the page, which has tests of its own
-            # (test_notifications.py).
-            **{  # type: ignore[arg-type]
-                "locale": "en-GB",
-                "reduced_motion": "reduce",
-                "service_workers": "block",
-                **wishes,
-            }
-        )
-        context.set_default_timeout(PATIENCE)
-        context.add_init_script(OWN_CHOICES)
-        person = Person(name, context, url)
-        people.append(person)
-        return person
-
-    yield come
-    if request.node.stash.get(broken, False):
-        request.node.add_report_section("teardown", "server", state_of(server_process))
-        for number, person in enumerate(people, 1):
-            picture = tmp_path / f"{number}-{person.name}.png"
-            person.page.screenshot(path=picture, full_page=True)
-            request.node.add_report_section("teardown", "picture", str(picture))
-    for person in people:
-        person.context.close()
-    assert [trouble for person in people for trouble in person.trouble] == []
+    # Without the worker beside the page, which has tests of its own (test_notifications.py).
+    usual = {"url": server, "service_workers": "block"}
+    with visits(request, browser, tmp_path, lambda: state_of(server_process), **usual) as come:
+        yield come
 
 
 @pytest.fixture
 def anna(visit: Visit) -> Person:
     return visit("Anna")
+
+
+# -- the site without a server -------------------------------------------------------------------
+
+
+def shared_folder(factory: pytest.TempPathFactory, name: str) -> Path:
+    """A folder for all processes of a test run."""
+    own = factory.getbasetemp()
+    return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / name
+
+
+@pytest.fixture(scope="session")
+def small_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static site with the engine of one game; that takes less time to build."""
+    return site_folder(shared_folder(tmp_path_factory, "small_site"), [SMALL])
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The static site with all games."""
+    return site_folder(shared_folder(tmp_path_factory, "site"), NAMES)
+
+
+@pytest.fixture
+def site_visit(request: pytest.FixtureRequest, browser: Browser, tmp_path: Path) -> Iterator[Visit]:
+    """People at a site whose address they are told."""
+    with visits(request, browser, tmp_path, str) as come:
+        yield come

@@ -1,0 +1,110 @@
+"""The static site, built from the sources and served by Python's own plain web server."""
+
+from __future__ import annotations
+
+import fcntl
+import functools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from server.processes import free_port
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "web"
+BUILT = "SPIELZUG_SITE"
+"""Names a folder that `make site` has built, which is then tested instead."""
+PAGE_SOURCES = (".ts", ".js", ".svelte", ".css", ".html", ".json", ".svg", ".png", ".webmanifest")
+
+
+@cache
+def tool() -> ModuleType:
+    """`web/build_site.py`."""
+    spec = spec_from_file_location("build_site", WEB / "build_site.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def site_folder(folder: Path, games: Sequence[str]) -> Path:
+    """The site with the engines of these games, built by the first process to ask."""
+    if BUILT in os.environ:
+        return Path(os.environ[BUILT]).resolve()
+    folder.mkdir(parents=True, exist_ok=True)
+    made = folder / "site"
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.is_dir():
+            part = folder / "part"
+            shutil.copytree(pages(), part, dirs_exist_ok=True)
+            run(sys.executable, str(WEB / "build_site.py"), str(part), *games)
+            part.rename(made)
+    return made
+
+
+def pages() -> Path:
+    """What Vite makes of the client, kept beside the engines for the next run of the tests."""
+    sources = [
+        path
+        for path in sorted((*WEB.glob("*"), *WEB.glob("src/**/*"), *WEB.glob("public/**/*")))
+        if path.suffix in PAGE_SOURCES
+    ]
+    sources.append(ROOT / "src" / "spielzug" / "wasm" / "engine.ts")
+    made: Path = tool().cached("pages", tool().stamp_of(sources), write_pages)
+    return made
+
+
+def write_pages(folder: Path) -> None:
+    run("npm", "run", "build:site", "--", "--outDir", str(folder), "--emptyOutDir")
+
+
+def run(*command: str) -> None:
+    """Runs a program, and finds the Node that the set-up may have installed."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path}
+    done = subprocess.run(command, cwd=WEB, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """As `python -m http.server`; it does not say whom it has served what."""
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """The address of a folder while a plain web server offers it."""
+    handler = functools.partial(Handler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", free_port()), handler) as server:
+        server.daemon_threads = True
+        thread = threading.Thread(target=server.serve_forever, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{server.server_port}"
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+def publish(folder: Path, text: str) -> None:
+    """Make another version of the site of this folder: its page bears a note."""
+    page, worker = folder / "index.html", folder / "sw.js"
+    page.write_text(page.read_text("utf-8") + f"<!-- {text} -->", "utf-8")
+    build = json.loads((folder / "build.json").read_text("utf-8"))["build"]
+    script = worker.read_text("utf-8").replace(build, tool().BUILD_MARK)
+    worker.write_text(script, "utf-8")
+    tool().write_manifest(folder)
