@@ -18,7 +18,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from starlette.types import ASGIApp, Message
@@ -130,13 +130,22 @@ def engine_writer(name: str) -> Callable[[Path], None]:
         from spielzug.wasm.build import build  # compiles: only when it must
 
         print(f"Compiling the engine of {name} …", flush=True)
-        for file, content in build(get_game(name)).named(name).items():
-            if file.endswith((".wasm", ".net")):
-                write(folder / f"{file}.gz", compressed(content))
-            elif file.endswith(".json"):
-                write(folder / file, content)
+        write_engine(build(get_game(name)).named(name), folder)
 
     return build_engine
+
+
+def keep_engine(name: str, made: Mapping[str, bytes]) -> None:
+    """Keep an engine that was built for something else, so that the site need not build it."""
+    cached("engines", f"{name}-{engine_stamp(name)}", lambda folder: write_engine(made, folder))
+
+
+def write_engine(made: Mapping[str, bytes], folder: Path) -> None:
+    for file, content in made.items():
+        if file.endswith((".wasm", ".net")):
+            write(folder / f"{file}.gz", compressed(content))
+        elif file.endswith(".json"):
+            write(folder / file, content)
 
 
 # -- Python ----------------------------------------------------------------------------------------

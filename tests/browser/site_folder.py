@@ -12,30 +12,17 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
-from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
 
 from server.processes import free_port
+from site_tool import PROGRAM, site_tool
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 BUILT = "SPIELZUG_SITE"
 """Names a folder that `make site` has built, which is then tested instead."""
 PAGE_SOURCES = (".ts", ".js", ".svelte", ".css", ".html", ".json", ".svg", ".png", ".webmanifest")
-
-
-@cache
-def tool() -> ModuleType:
-    """`web/build_site.py`."""
-    spec = spec_from_file_location("build_site", WEB / "build_site.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def site_folder(folder: Path, games: Sequence[str]) -> Path:
@@ -49,7 +36,7 @@ def site_folder(folder: Path, games: Sequence[str]) -> Path:
         if not made.is_dir():
             part = folder / "part"
             shutil.copytree(pages(), part, dirs_exist_ok=True)
-            run(sys.executable, str(WEB / "build_site.py"), str(part), *games)
+            run(sys.executable, str(PROGRAM), str(part), *games)
             part.rename(made)
     return made
 
@@ -62,7 +49,7 @@ def pages() -> Path:
         if path.suffix in PAGE_SOURCES
     ]
     sources.append(ROOT / "src" / "spielzug" / "wasm" / "engine.ts")
-    made: Path = tool().cached("pages", tool().stamp_of(sources), write_pages)
+    made: Path = site_tool().cached("pages", site_tool().stamp_of(sources), write_pages)
     return made
 
 
@@ -105,6 +92,6 @@ def publish(folder: Path, text: str) -> None:
     page, worker = folder / "index.html", folder / "sw.js"
     page.write_text(page.read_text("utf-8") + f"<!-- {text} -->", "utf-8")
     build = json.loads((folder / "build.json").read_text("utf-8"))["build"]
-    script = worker.read_text("utf-8").replace(build, tool().BUILD_MARK)
+    script = worker.read_text("utf-8").replace(build, site_tool().BUILD_MARK)
     worker.write_text(script, "utf-8")
-    tool().write_manifest(folder)
+    site_tool().write_manifest(folder)

@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from site_tool import site_tool
 from spielzug.games import get_game
 from spielzug.wasm.build import build
 
@@ -47,8 +48,10 @@ def engine_folder(game: str, folder: Path) -> Path:
 
 def make_engine(game: str, folder: Path) -> None:
     """Write an engine, checked by TypeScript."""
-    for name, data in build(get_game(game)).named(game).items():
+    files = build(get_game(game)).named(game)
+    for name, data in files.items():
         (folder / name).write_bytes(data)
+    site_tool().keep_engine(game, files)  # for tests/browser/test_site.py
     (folder / "package.json").write_text('{"type": "module"}')
     compiler = WEB / "node_modules" / "typescript" / "bin" / "tsc"
     sources = [str(folder / f"{name}.ts") for name in ("engine", game)]
