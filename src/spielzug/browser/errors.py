@@ -49,6 +49,24 @@ REFUSALS = {
         "La partie enregistrée est endommagée et ne peut pas être ouverte. Elle reste telle quelle.",
         "Het opgeslagen spel is beschadigd en kan niet worden geopend. Het blijft zoals het is.",
     ),
+    "other_format": _t(
+        "Eine andere Fassung von Spielzug hat dieses Spiel gespeichert (Format {format}, hier: {known}). Lade die Seite neu, vielleicht gibt es eine neuere. Das Spiel bleibt, wie es ist.",
+        "Another version of Spielzug saved this game (format {format}; this one reads {known}). Reload the page: there may be a newer one. The game is left as it is.",
+        "Une autre version de Spielzug a enregistré cette partie (format {format}, ici : {known}). Rechargez la page, il y en a peut-être une plus récente. La partie reste telle quelle.",
+        "Een andere versie van Spielzug heeft dit spel opgeslagen (formaat {format}; hier: {known}). Laad de pagina opnieuw, misschien is er een nieuwere. Het spel blijft zoals het is.",
+    ),
+    "other_rules": _t(
+        "Dieses Spiel wurde nach Regelfassung {version} begonnen; diese Seite kennt Fassung {known}. Lade sie neu, vielleicht gibt es eine neuere. Das Spiel bleibt, wie es ist.",
+        "This game was started with version {version} of the rules, but this page knows version {known}. Reload it: there may be a newer one. The game is left as it is.",
+        "Cette partie a commencé avec la version {version} des règles ; cette page connaît la version {known}. Rechargez-la, il y en a peut-être une plus récente. La partie reste telle quelle.",
+        "Dit spel is begonnen met regelversie {version}; deze pagina kent versie {known}. Laad haar opnieuw, misschien is er een nieuwere. Het spel blijft zoals het is.",
+    ),
+    "other_set": _t(
+        "Dieses Spiel braucht ein Kartenset, das es auf dieser Seite nicht gibt: {reason} Das Spiel bleibt, wie es ist.",
+        "This game needs a card set that this page does not have: {reason} The game is left as it is.",
+        "Cette partie demande un jeu de cartes que cette page n'a pas : {reason} La partie reste telle quelle.",
+        "Dit spel vraagt een kaartenset die deze pagina niet heeft: {reason} Het spel blijft zoals het is.",
+    ),
     "bad_record": _t(
         "Diese Datei lässt sich nicht öffnen: {reason}",
         "This file cannot be opened: {reason}",

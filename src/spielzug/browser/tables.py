@@ -15,12 +15,13 @@ from contextlib import asynccontextmanager
 from typing import Final, Protocol, TypeVar
 
 from spielzug.browser.bridge import WorkerBridge
-from spielzug.browser.errors import BrowserError
+from spielzug.browser.errors import REFUSALS, BrowserError
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.match import Match
 from spielzug.core.records import read_record, record_checksum, write_record
 from spielzug.games import NAMES, get_game
+from spielzug.tables.errors import TableError
 from spielzug.tables.row_types import (
     StoredTable,
     rows_to_text,
@@ -106,6 +107,10 @@ class BrowserTables:
         game = await self._find_game(stored.table["game"])
         try:
             return read_table(SavedTable, stored, game, CLOCK)
+        except TableError as error:
+            if error.code not in REFUSALS:
+                raise
+            raise BrowserError(error.code, error.detail, **error.values) from None
         except (LookupError, ValueError, SpielzugError) as error:
             raise BrowserError("damaged") from error
 
