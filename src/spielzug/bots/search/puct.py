@@ -31,7 +31,6 @@ from spielzug.bots.search.tree import (
     TreeMemory,
     add_child,
     child_of,
-    guess_world,
     play_out,
     settled,
 )
@@ -281,7 +280,11 @@ def think_with_net(
     world = worlds[WORLD]
     for number in range(iterations):
         worlds[WORLD] = roots[0]
-        guess_world(rules, facts, world, settings, next_random(rng))
+        luck = next_random(rng)
+        if settings.open_cards != 0:  # a function for this would cost up to 13 %
+            world.rng = luck
+        else:
+            rules.guess(facts, world, settings.seat, luck)
         node, depth, looked = np.int64(0), 0, False
         nodes[0].visits += 1
         while depth < path.shape[0] and not rules.over(world):

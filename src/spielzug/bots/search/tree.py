@@ -26,7 +26,6 @@ from spielzug.core.record_types import (
     Actions,
     Counts,
     Facts,
-    Key,
     NativeRecord,
     Number,
     RecordType,
@@ -138,17 +137,6 @@ class TreeMemory(NamedTuple):
             settings=np.zeros(1, settings).view(np.recarray)[0],
             trace=np.zeros((traced, MAX_SEATS)),
         )
-
-
-@rule
-def guess_world(
-    rules: SearchRules | NetRules, facts: Facts, world: State, settings: Settings, key: Key
-) -> None:
-    """Fill in what the searching seat does not know, and the luck to come."""
-    if settings.open_cards != 0:
-        world.rng = key
-    else:
-        rules.guess(facts, world, settings.seat, key)
 
 
 @rule
@@ -281,7 +269,11 @@ def think(rules: SearchRules, facts: Facts, memory: TreeMemory, iterations: int)
     stamp = np.int64(marks[settings.n_actions])  # continues from the last call
     for number in range(iterations):
         worlds[WORLD] = roots[0]
-        guess_world(rules, facts, world, settings, next_random(rng))
+        luck = next_random(rng)
+        if settings.open_cards != 0:
+            world.rng = luck
+        else:
+            rules.guess(facts, world, settings.seat, luck)
         node, depth, growing = np.int64(0), 0, True
         nodes[0].visits += 1
         while growing and depth < path.shape[0] and not rules.over(world):
