@@ -22,8 +22,8 @@ from spielzug.bots.clock import Stop
 from spielzug.bots.hints import advise
 from spielzug.bots.names import LEVELS
 from spielzug.bots.net.file import Loaded
-from spielzug.bots.net.inference import Net, NetBuffers, ask
 from spielzug.bots.net.fit import setting_of
+from spielzug.bots.net.inference import Net, NetBuffers, ask
 from spielzug.bots.search import levels
 from spielzug.bots.search.engine import NODE_BYTES, NetStyle, TreeSettings
 from spielzug.bots.search.levels import Level, Searcher, effort

@@ -101,7 +101,13 @@ def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:
     for name, (code, shape) in shapes.items():
         fields.append(Field(code, shape, None, "always"))
         fields[-1].name = name
-    values: dict[str, Value] = {"a": -5, "b": [70000, -1, 0], "c": [255, 1], "rng": 2**64 - 3, "d": -300}
+    values: dict[str, Value] = {
+        "a": -5,
+        "b": [70000, -1, 0],
+        "c": [255, 1],
+        "rng": 2**64 - 3,
+        "d": -300,
+    }
     for layout in (Layout(fields, wide=False), Layout(fields, wide=True)):
         data = layout.write(values)
         found = numbers(layout, data)
