@@ -55,50 +55,45 @@ export { Unreachable };
 
 /** The host's message for an error, or that it cannot be reached. */
 export const errorText = (error: unknown): string =>
-  error instanceof Refusal || (error instanceof Unreachable && error.message)
-    ? error.message
-    : t("unreachable");
+  ((error instanceof Refusal || error instanceof Unreachable) && error.message) || t("unreachable");
 
 /** An address with the reader's language, in which the host answers. */
-export function addressFor(path: string, query: Record<string, string | number> = {}): Address {
-  const texts = Object.entries(query).map(([key, value]) => [key, String(value)]);
-  return { path, query: { lang: settings.lang, ...Object.fromEntries(texts) } };
-}
+export const addressFor = (path: string, query: Address["query"] = {}): Address => ({
+  path,
+  query: { lang: settings.lang, ...query },
+});
 
-const json = <T>(text: string): T => JSON.parse(text) as T;
+/** Undefined if it is not JSON. */
+function json(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 const plain = (text: string): string => text;
 
 async function call<T>(
   path: string,
   body?: unknown,
-  query: Record<string, string | number> = {},
-  read: (text: string) => T = json,
+  query: Address["query"] = {},
+  read: (text: string) => unknown = json,
 ): Promise<T> {
-  const answer = await host.request(body === undefined ? "GET" : "POST", addressFor(path, query), body);
-  if (answer.status >= 200 && answer.status < 300) {
-    try {
-      return read(answer.text);
-    } catch {
-      // A proxy or captive portal may answer with its own page, which says nothing about the host.
-      throw new Unreachable();
-    }
-  }
-  const problem = readProblem(answer.text);
-  // An error from a proxy has no code of ours: the server itself is down.
-  if (answer.status >= 502 && !problem.code) throw new Unreachable();
-  throw new Refusal(
-    problem.code ?? "unknown",
-    answer.status,
-    problem.detail ?? problem.title ?? String(answer.status),
+  const { status, text } = await host.request(
+    body === undefined ? "GET" : "POST",
+    addressFor(path, query),
+    body,
   );
-}
-
-function readProblem(text: string): Partial<ProblemBody> {
-  try {
-    return json(text);
-  } catch {
-    return {};
+  if (status < 300) {
+    const answer = read(text);
+    // A proxy or captive portal may answer with its own page, which says nothing about the host.
+    if (answer === undefined) throw new Unreachable();
+    return answer as T;
   }
+  const { code, detail, title } = (json(text) ?? {}) as Partial<ProblemBody>;
+  // An error from a proxy has no code of ours: the server itself is down.
+  if (status >= 502 && !code) throw new Unreachable();
+  throw new Refusal(code ?? "unknown", status, detail ?? title ?? String(status));
 }
 
 const at = (id: string, what = "") => `tables/${encodeURIComponent(id)}${what}`;

@@ -10,25 +10,8 @@ const SILENCE = 45_000;
 /** Milliseconds before an interruption is shown. */
 const PATIENCE = 1200;
 
-/** One attempt: nothing reconnects here. */
-export interface Line {
-  readonly open: boolean;
-  send(text: string): void;
-  /** Reports nothing further. */
-  close(): void;
-}
-
-export interface LineEvents {
-  opened: () => void;
-  message: (text: string) => void;
-  closed: (code: number) => void;
-}
-
-export interface LineKind {
-  dial: (address: Address, events: LineEvents) => Line;
-  /** Over a network: it can go offline, and a server sends something at least every 20 s. */
-  network: boolean;
-}
+/** One attempt: a WebSocket, or what a page without a server has instead. */
+export type Line = Pick<WebSocket, "readyState" | "onopen" | "onmessage" | "onclose" | "send" | "close">;
 
 /** A connection that reconnects until it is closed. */
 export class ReconnectingChannel<In, Out> implements Channel<Out> {
@@ -42,19 +25,17 @@ export class ReconnectingChannel<In, Out> implements Channel<Out> {
   #restart: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    readonly kind: LineKind,
+    readonly dial: (address: Address) => Line,
     readonly handlers: ChannelHandlers<In>,
   ) {
-    if (kind.network) {
-      addEventListener("online", this.#retryNow);
-      addEventListener("offline", this.#onOffline);
-    }
+    addEventListener("online", this.#retryNow);
+    addEventListener("offline", this.#onOffline);
     document.addEventListener("visibilitychange", this.#retryNow);
     this.#connect();
   }
 
   get open(): boolean {
-    return this.#line?.open === true;
+    return this.#line?.readyState === WebSocket.OPEN;
   }
 
   send(message: Out): boolean {
@@ -101,31 +82,30 @@ export class ReconnectingChannel<In, Out> implements Channel<Out> {
   }
 
   #connect(): void {
-    const line = this.kind.dial(this.handlers.address(), {
-      opened: () => {
-        if (line !== this.#line) return;
-        clearTimeout(this.#patience);
-        this.#patience = undefined;
-        clearTimeout(this.#restart);
-        this.#restart = undefined;
-        this.#attempt = 0;
-        this.#watchSilence();
-        this.handlers.line("open");
-        this.handlers.opened(this.#wasOpen);
-        this.#wasOpen = true;
-      },
-      message: (text) => {
-        if (line !== this.#line) return;
-        this.#watchSilence();
-        this.handlers.message(JSON.parse(text) as In);
-      },
-      closed: (code) => {
-        if (line !== this.#line) return;
-        if (code === RESTARTING) this.#onServerRestart();
-        this.#scheduleRetry();
-      },
-    });
+    const line = this.dial(this.handlers.address());
     this.#line = line;
+    line.onopen = () => {
+      if (line !== this.#line) return;
+      clearTimeout(this.#patience);
+      this.#patience = undefined;
+      clearTimeout(this.#restart);
+      this.#restart = undefined;
+      this.#attempt = 0;
+      this.#watchSilence();
+      this.handlers.line("open");
+      this.handlers.opened(this.#wasOpen);
+      this.#wasOpen = true;
+    };
+    line.onmessage = (event) => {
+      if (line !== this.#line) return;
+      this.#watchSilence();
+      this.handlers.message(JSON.parse(String(event.data)) as In);
+    };
+    line.onclose = (event) => {
+      if (line !== this.#line) return;
+      if (event.code === RESTARTING) this.#onServerRestart();
+      this.#scheduleRetry();
+    };
   }
 
   #onServerRestart(): void {
@@ -139,7 +119,6 @@ export class ReconnectingChannel<In, Out> implements Channel<Out> {
 
   #watchSilence(): void {
     clearTimeout(this.#silence);
-    if (!this.kind.network) return;
     this.#silence = setTimeout(() => {
       this.#disconnect();
       this.#scheduleRetry();

@@ -4,12 +4,6 @@
 export interface HostAbilities {
   /** Seats for people on other devices: invitations, spectators, signals. */
   friends: boolean;
-  /** Tables that anyone may join. */
-  openTables: boolean;
-  /** Messages while no page is open. */
-  notifications: boolean;
-  /** Comparing rules and sets in thousands of games. */
-  lab: boolean;
   /** Moving seats to another device, and a code that brings them back. */
   otherDevices: boolean;
   /** Time limits, for games that last days. */
@@ -18,10 +12,15 @@ export interface HostAbilities {
   progress: boolean;
 }
 
+/** What a page without a server says it lacks. */
+export interface NeedsServerProps {
+  what: "friends" | "notifications" | "lab" | "otherDevices";
+}
+
 /** A path below the host's interface, and its query. */
 export interface Address {
   path: string;
-  query: Record<string, string>;
+  query: Record<string, string | number>;
 }
 
 /** An answer as text, usually JSON; an error is a problem with a code. */

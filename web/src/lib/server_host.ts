@@ -1,40 +1,24 @@
 import type { Component } from "svelte";
-import { ReconnectingChannel, type LineKind } from "./channel";
-import { Unreachable, type Address, type Host, type HostAbilities } from "./host";
+import { ReconnectingChannel } from "./channel";
+import { Unreachable, type Address, type Host, type NeedsServerProps } from "./host";
 
 /** URLs are relative to the page, so that a server can offer the client below any path. */
 export function apiUrl({ path, query }: Address): URL {
   const url = new URL(`api/${path}`, document.baseURI);
-  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value);
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, String(value));
   return url;
 }
 
-const webSockets: LineKind = {
-  network: true,
-  dial: (address, events) => {
-    const url = apiUrl(address);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(url);
-    socket.onopen = events.opened;
-    socket.onmessage = (event) => events.message(String(event.data));
-    socket.onclose = (event) => events.closed(event.code);
-    return {
-      get open() {
-        return socket.readyState === WebSocket.OPEN;
-      },
-      send: (text) => socket.send(text),
-      close: () => socket.close(),
-    };
-  },
-};
+function openSocket(address: Address): WebSocket {
+  const url = apiUrl(address);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return new WebSocket(url);
+}
 
 /** A Spielzug server, over HTTP and WebSockets. */
 export const host: Host = {
   can: {
     friends: true,
-    openTables: true,
-    notifications: true,
-    lab: true,
     otherDevices: true,
     timeLimits: true,
     progress: false,
@@ -56,10 +40,9 @@ export const host: Host = {
   },
 
   url: (address) => apiUrl(address).href,
-  connect: (handlers) => new ReconnectingChannel(webSockets, handlers),
+  connect: (handlers) => new ReconnectingChannel(openSocket, handlers),
 };
 
 /** What a page without a server adds to the others. */
-export const HostNotices: Component | null = null;
 export const HostFiles: Component | null = null;
-export const NeedsServer: Component<{ what: keyof HostAbilities; page?: boolean }> | null = null;
+export const NeedsServer: Component<NeedsServerProps> | null = null;

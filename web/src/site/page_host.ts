@@ -1,4 +1,4 @@
-import { ReconnectingChannel, retryDelay, type Line, type LineEvents, type LineKind } from "../lib/channel";
+import { ReconnectingChannel, retryDelay, type Line } from "../lib/channel";
 import {
   Unreachable,
   type Address,
@@ -9,12 +9,12 @@ import {
   type HostAnswer,
 } from "../lib/host";
 import { constantFile } from "./constant_files";
-import type { Failure, FromTables, ToTables } from "./protocol";
+import type { Failure, FromTables, Query, ToTables } from "./protocol";
 import { hostStatus } from "./status.svelte";
 import { failureText } from "./texts";
 
 /** Requests that nobody waits for in front of an empty page. */
-const BACKGROUND = new Set(["mine"]);
+const BACKGROUND = new Set(["mine", "lab"]);
 /** Milliseconds between looks at a worker that owes an answer. */
 const TICK = 5000;
 /** Ticks without a message until the worker is asked, and until it counts as dead. */
@@ -25,6 +25,10 @@ const STEADY = 30_000;
 /** The code of a WebSocket that was cut off. */
 const CUT_OFF = 1006;
 
+/** What a server sends at least every 20 seconds, in milliseconds. */
+const PING = '{"type":"ping"}';
+const PING_INTERVAL = 20_000;
+
 /** What is used of a Worker. */
 export interface TableWorker {
   postMessage(message: ToTables): void;
@@ -32,6 +36,53 @@ export interface TableWorker {
   onmessage: ((event: MessageEvent<FromTables>) => void) | null;
   onerror: ((event: ErrorEvent) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
+}
+
+/** What a WebSocket is to a server. The host watches over the worker: an open line is never silent. */
+class WorkerLine implements Line {
+  onopen: Line["onopen"] = null;
+  onmessage: Line["onmessage"] = null;
+  onclose: Line["onclose"] = null;
+  #state: number = WebSocket.CONNECTING;
+  #pings: ReturnType<typeof setInterval> | undefined;
+
+  constructor(
+    readonly post: (text: string) => void,
+    readonly disconnect: () => void,
+  ) {}
+
+  get readyState(): number {
+    return this.#state;
+  }
+
+  send(text: string): void {
+    this.post(text);
+  }
+
+  close(): void {
+    this.#stop();
+    this.disconnect();
+  }
+
+  open(): void {
+    this.#state = WebSocket.OPEN;
+    this.#pings = setInterval(() => this.receive(PING), PING_INTERVAL);
+    this.onopen?.call(this as unknown as WebSocket, {} as Event);
+  }
+
+  receive(data: string): void {
+    this.onmessage?.call(this as unknown as WebSocket, { data } as MessageEvent);
+  }
+
+  end(code: number): void {
+    this.#stop();
+    this.onclose?.call(this as unknown as WebSocket, { code } as CloseEvent);
+  }
+
+  #stop(): void {
+    this.#state = WebSocket.CLOSED;
+    clearInterval(this.#pings);
+  }
 }
 
 interface Pending {
@@ -45,9 +96,6 @@ interface Pending {
 export class PageHost implements Host {
   readonly can: HostAbilities = {
     friends: false,
-    openTables: false,
-    notifications: false,
-    lab: false,
     otherDevices: false,
     timeLimits: false,
     progress: true,
@@ -61,7 +109,7 @@ export class PageHost implements Host {
   #silent = 0;
   #next = 1;
   #asked = new Map<number, Pending>();
-  #lines = new Map<number, { events: LineEvents; message: ToTables; open: boolean }>();
+  #lines = new Map<number, { line: WorkerLine; message: ToTables }>();
 
   constructor(
     readonly create: () => TableWorker,
@@ -70,7 +118,8 @@ export class PageHost implements Host {
 
   // -- what pages use -----------------------------------------------------------------------------
 
-  async request(method: "GET" | "POST", { path, query }: Address, body?: unknown): Promise<HostAnswer> {
+  async request(method: "GET" | "POST", address: Address, body?: unknown): Promise<HostAnswer> {
+    const { path, query } = inTexts(address);
     const file = method === "GET" ? constantFile(path, query) : null;
     if (file !== null) return await load(file);
     const answer = await this.#ask(method, path, query, body === undefined ? null : JSON.stringify(body));
@@ -83,7 +132,7 @@ export class PageHost implements Host {
   }
 
   connect<In, Out>(handlers: ChannelHandlers<In>): Channel<Out> {
-    return new ReconnectingChannel<In, Out>(this.#lineKind, handlers);
+    return new ReconnectingChannel<In, Out>((address) => this.#dial(address), handlers);
   }
 
   /** Loads everything in the background, before anybody asks. */
@@ -134,26 +183,20 @@ export class PageHost implements Host {
     });
   }
 
-  #lineKind: LineKind = {
-    network: false,
-    dial: ({ path, query }, events): Line => {
-      const channel = this.#next++;
-      const message: ToTables = { kind: "connect", channel, path, query };
-      this.#lines.set(channel, { events, message, open: false });
-      this.start();
-      this.#post(message);
-      const isOpen = (): boolean => this.#lines.get(channel)?.open === true;
-      return {
-        get open() {
-          return isOpen();
-        },
-        send: (text) => this.#post({ kind: "send", channel, text }),
-        close: () => {
-          if (this.#lines.delete(channel)) this.#post({ kind: "disconnect", channel });
-        },
-      };
-    },
-  };
+  #dial(address: Address): Line {
+    const channel = this.#next++;
+    const message: ToTables = { kind: "connect", channel, ...inTexts(address) };
+    const line = new WorkerLine(
+      (text) => this.#post({ kind: "send", channel, text }),
+      () => {
+        if (this.#lines.delete(channel)) this.#post({ kind: "disconnect", channel });
+      },
+    );
+    this.#lines.set(channel, { line, message });
+    this.start();
+    this.#post(message);
+    return line;
+  }
 
   /** Before the worker is ready only what is still wanted then is kept, by `#asked` and `#lines`. */
   #post(message: ToTables): void {
@@ -172,20 +215,16 @@ export class PageHost implements Host {
         asked?.resolve({ status: message.status, text: message.text });
         break;
       }
-      case "opened": {
-        const line = this.#lines.get(message.channel);
-        if (!line) break;
-        line.open = true;
-        line.events.opened();
+      case "opened":
+        this.#lines.get(message.channel)?.line.open();
         break;
-      }
       case "message":
-        this.#lines.get(message.channel)?.events.message(message.text);
+        this.#lines.get(message.channel)?.line.receive(message.text);
         break;
       case "closed": {
-        const line = this.#lines.get(message.channel);
+        const found = this.#lines.get(message.channel);
         this.#lines.delete(message.channel);
-        line?.events.closed(message.code);
+        found?.line.end(message.code);
         break;
       }
       case "progress":
@@ -252,13 +291,19 @@ export class PageHost implements Host {
       this.#failures += 1;
     }
     for (const { reject } of asked) reject(unreachable());
-    for (const { events } of lines) events.closed(CUT_OFF);
+    for (const { line } of lines) line.end(CUT_OFF);
   }
 
   #tell(): void {
     hostStatus.waiting = [...this.#asked.values()].some(({ background }) => !background);
   }
 }
+
+/** As in the address of a request to a server. */
+const inTexts = ({ path, query }: Address): { path: string; query: Query } => ({
+  path,
+  query: Object.fromEntries(Object.entries(query).map(([key, value]) => [key, String(value)])),
+});
 
 const unreachable = (): Unreachable =>
   new Unreachable(hostStatus.failure === null ? "" : failureText(hostStatus.failure));
