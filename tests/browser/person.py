@@ -24,7 +24,7 @@ State = Literal["choose", "wait", "over"]
 Visit = Callable[..., "Person"]
 BROKEN_LINE = r"ERR_(INTERNET_DISCONNECTED|CONNECTION_\w+|EMPTY_RESPONSE)|WebSocket"
 TRAINS, DWARVES = "Game of Trains", "Die Zwergenzugfahrt"
-TURNS = {TRAINS: "Turn limit", DWARVES: "Number of turns"}
+TURNS = {DWARVES: "Number of turns"}
 WON = re.compile(r"win!$|wins!$|^Nobody wins$")
 NEAR = {
     "me": "Me",
@@ -160,7 +160,7 @@ class Person:
             who = dialog.get_by_role("combobox", name="Who goes first")
             who.select_option(first if isinstance(first, str) else f"Seat {first}")
         if turns is not None:
-            dialog.get_by_role("spinbutton", name=TURNS[game]).fill(str(turns))
+            dialog.get_by_role("spinbutton", name=TURNS.get(game, "Turn limit")).fill(str(turns))
         if end is not None:
             dialog.get_by_role("combobox", name="End of the game").select_option(end)
         if each is not None:

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, TimeoutError, expect
 
 from browser.person import Person
 
-GAME = "zugraub"
+GAME, TITLE = "zugraub", "The Great Brain Robbery"
 MOST = 120  # choices of one person; only a broken game has so many
 BOTS = ("Bo", "Cleo", "Dirk", "Eva", "Fritz", "Gero")
 OPEN = """async ([game, options, names, name, bot]) => {
