@@ -198,7 +198,7 @@ def files(folder: Path, *suffixes: str) -> list[Path]:
 
 
 def stamp_of(paths: Iterable[Path]) -> str:
-    found = hashlib.sha256(Path(__file__).read_bytes())
+    found = hashlib.sha256()
     for path in paths:
         found.update(str(path.relative_to(WEB.parent)).encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]
@@ -216,12 +216,10 @@ def write(path: Path, content: bytes) -> None:
 def write_manifest(folder: Path) -> str:
     """The list of all files; its hash is the version, which the service worker then bears."""
     listed = {
-        path.relative_to(folder).as_posix(): [
-            path.stat().st_size, hashlib.sha256(path.read_bytes()).hexdigest()
-        ]
+        path.relative_to(folder).as_posix(): [path.stat().st_size, hash_of(path)]
         for path in sorted(folder.rglob("*"))
         if path.is_file() and path.name not in (WORKER, MANIFEST)
-    }  # fmt: skip
+    }
     worker = (folder / WORKER).read_text("utf-8")
     build = hashlib.sha256((json.dumps(listed) + worker).encode()).hexdigest()[:16]
     write(folder / MANIFEST, json.dumps({"build": build, "files": listed}).encode())
@@ -229,6 +227,12 @@ def write_manifest(folder: Path) -> str:
         raise SystemExit(f"{WORKER} has a version already: build the pages again with Vite")
     write(folder / WORKER, worker.replace(BUILD_MARK, build).encode())
     return build
+
+
+def hash_of(path: Path) -> str:
+    """Of what the file holds: some servers have browsers unpack compressed files."""
+    content = path.read_bytes()
+    return hashlib.sha256(gzip.decompress(content) if path.suffix == ".gz" else content).hexdigest()
 
 
 if __name__ == "__main__":

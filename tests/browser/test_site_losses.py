@@ -284,6 +284,30 @@ def test_a_new_version_waits_for_whoever_plays(
         check_same(player, told)
 
 
+def test_a_page_that_needs_a_part_of_an_older_version_offers_the_newer_one(
+    site: Path, site_visit: Visit, tmp_path: Path
+) -> None:
+    folder = shutil.copytree(site, tmp_path / "site")
+    with served(folder) as url:
+        anna = site_visit("Anna", url=url)
+        player = sit_down(anna)
+        told, table = anna.sentences(), anna.page.url
+        engine = folder / "engines" / "game_of_trains.json"
+        engine.write_text(f"{engine.read_text('utf-8')}\n", "utf-8")
+        publish(folder, "the next version")
+        anna.lobby()
+        with anna.expected("outdated"):
+            anna.poster("Game of Trains").get_by_role(
+                "button", name="Play against bots now"
+            ).click()
+            expect(alert(anna, re.compile("this page needs a part of the old one"))).to_be_visible()
+        anna.button("Reload").click()
+        anna.page.wait_for_function("document.documentElement.outerHTML.includes('next version')")
+        anna.play_now("Game of Trains")
+        anna.page.goto(table)
+        check_same(player, told)
+
+
 def test_a_browser_without_webassembly_says_what_is_missing(anna: Person) -> None:
     anna.page.add_init_script(NO_WEBASSEMBLY)
     anna.page.goto(anna.url)

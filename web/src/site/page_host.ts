@@ -12,6 +12,7 @@ import { constantFile } from "./constant_files";
 import type { Failure, FromTables, Query, ToTables } from "./protocol";
 import { hostStatus } from "./status.svelte";
 import { failureText } from "./texts";
+import { offerUpdate } from "./updates";
 
 /** Requests that nobody waits for in front of an empty page. */
 const BACKGROUND = new Set(["mine", "lab"]);
@@ -215,6 +216,14 @@ export class PageHost implements Host {
         asked?.resolve({ status: message.status, text: message.text });
         break;
       }
+      case "refused": {
+        const asked = this.#asked.get(message.id);
+        this.#asked.delete(message.id);
+        this.#tell();
+        asked?.reject(new Unreachable(failureText(message.failure)));
+        if (message.failure === "outdated") offerUpdate();
+        break;
+      }
       case "opened":
         this.#lines.get(message.channel)?.line.open();
         break;
@@ -271,6 +280,7 @@ export class PageHost implements Host {
 
   /** Ends the worker; a new one follows, later each time, and channels connect to it again. */
   #fail(reason: Failure): void {
+    if (reason === "outdated") offerUpdate();
     this.#worker?.terminate();
     this.#worker = null;
     this.#ready = false;

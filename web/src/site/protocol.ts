@@ -10,6 +10,8 @@ export type ToTables =
 
 export type FromTables =
   | { kind: "answer"; id: number; status: number; text: string }
+  /** A request that needs a file which cannot be had. */
+  | { kind: "refused"; id: number; failure: Failure }
   | { kind: "opened"; channel: number }
   | { kind: "message"; channel: number; text: string }
   | { kind: "closed"; channel: number; code: number }
@@ -24,9 +26,9 @@ export type FromTables =
 export type Query = Record<string, string>;
 
 /** Why there are no tables; only `no_wasm` is final. */
-export type Failure = "no_wasm" | "no_files" | "out_of_memory" | "crashed";
+export type Failure = "no_wasm" | "no_files" | "outdated" | "out_of_memory" | "crashed";
 
-/** `build.json`: the files of the site with their sizes in bytes and their SHA-256, by path. */
+/** `build.json`: the files of the site by path, with their sizes in bytes and the SHA-256 of what they hold, unpacked. */
 export interface BuildManifest {
   build: string;
   files: Record<string, [size: number, hash: string]>;

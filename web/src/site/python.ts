@@ -1,5 +1,5 @@
 import { loadPyodide, type PyodideAPI } from "pyodide";
-import { fetchBytes, fetchUnpacked, type OnBytes } from "./unpack";
+import { fetchFile, type OnBytes } from "./site_files";
 
 const FOLDER = "python/";
 
@@ -27,7 +27,7 @@ interface SnapshotStore {
  */
 export async function startPython(base: URL, build: string, onBytes: OnBytes): Promise<PyodideAPI> {
   const snapshots = snapshotsOf(build);
-  const packages = fetchBytes(PACKAGES, base, onBytes);
+  const packages = fetchFile(PACKAGES, base, onBytes);
   // Not awaited yet: a failure must not count as unhandled meanwhile.
   packages.catch(() => undefined);
   const snapshot = await snapshots.load();
@@ -57,10 +57,10 @@ async function load(base: URL, onBytes: OnBytes, options: object): Promise<Pyodi
     const url = input instanceof Request ? input.url : String(input);
     const path = url.startsWith(base.href) ? url.slice(base.href.length) : "";
     if (path.endsWith(".wasm")) {
-      const code = await fetchUnpacked(`${path}.gz`, base, onBytes);
+      const code = await fetchFile(`${path}.gz`, base, onBytes);
       return new Response(code as BodyInit, { headers: { "Content-Type": "application/wasm" } });
     }
-    if (path.endsWith(".zip")) return new Response((await fetchBytes(path, base, onBytes)) as BodyInit);
+    if (path.endsWith(".zip")) return new Response((await fetchFile(path, base, onBytes)) as BodyInit);
     return native(input, init);
   };
   try {

@@ -3,7 +3,7 @@
  * waits until somebody reloads for it or no page is open; then the files of the old one go.
  */
 import { isShell, isSiteFile } from "./cached_files";
-import { CACHE_PREFIX, MANIFEST } from "./kept_files";
+import { CACHE_PREFIX, checked, MANIFEST } from "./site_files";
 import type { BuildManifest, ToServiceWorker } from "./protocol";
 
 /** What is used of a service worker's global scope; the library for pages does not know it. */
@@ -93,8 +93,25 @@ async function keep(
 ): Promise<void> {
   const url = urlOf(path);
   const same = old?.files[path]?.[1] === files[path]?.[1] ? await old?.cache.match(url) : undefined;
-  if (same) await cache.put(url, same);
-  else await cache.add(new Request(url, { cache: "no-cache" }));
+  if (same) {
+    await cache.put(url, same);
+    return;
+  }
+  const response = await fetch(url, { cache: "no-cache" });
+  if (!(await keepIfListed(cache, path, files, response))) throw new Error(`not of this version: ${path}`);
+}
+
+/** False if the server has another version of the file by now; that is not kept. */
+async function keepIfListed(
+  cache: Cache,
+  path: string,
+  files: BuildManifest["files"],
+  response: Response,
+): Promise<boolean> {
+  const bytes = new Uint8Array(await response.clone().arrayBuffer());
+  if (!response.ok || !(await checked(path, bytes, files))) return false;
+  await cache.put(urlOf(path), response.clone());
+  return true;
 }
 
 /** What a page loaded before this worker served it: its browser still has it. */
@@ -124,7 +141,7 @@ async function answer(request: Request, path: string): Promise<Response> {
   if (!isSiteFile(path, files)) return (await caches.match(url)) ?? fetch(request);
   const response = await fetch(url, { cache: "no-cache" });
   // Full storage must not stop anybody from playing.
-  if (response.ok) await cache.put(url, response.clone()).catch(() => undefined);
+  await keepIfListed(cache, path, files, response).catch(() => undefined);
   return response;
 }
 

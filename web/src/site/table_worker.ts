@@ -3,13 +3,12 @@
  * storage, and further workers that think.
  */
 import { Engine, hasSimd, type Description } from "@engine";
-import { fetchKept, loadManifest } from "./kept_files";
 import type { BuildManifest, Failure, FromTables, ToTables } from "./protocol";
 import { startPython } from "./python";
+import { fetchFile, fileProblem, loadManifest } from "./site_files";
 import { openStorage, type Storage } from "./storage";
 import { ThinkingPool } from "./thinking_pool";
 import type { Job } from "./thinking_protocol";
-import { fetchUnpacked, MissingFile } from "./unpack";
 
 interface PythonHost {
   prepare(game: string): Promise<void>;
@@ -32,6 +31,7 @@ const base = new URL(
   import.meta.env.BASE_URL === "./" ? "../" : import.meta.env.BASE_URL,
   self.location.href,
 );
+const INTERNAL = JSON.stringify({ code: "internal", detail: "" });
 const post = (message: FromTables): void => self.postMessage(message);
 const queue: ToTables[] = [];
 let host: PythonHost | null = null;
@@ -72,7 +72,8 @@ function progressOf(files: BuildManifest["files"]): (bytes: number) => void {
 }
 
 function failureOf(error: unknown): Failure {
-  if (error instanceof MissingFile) return "no_files";
+  const file = fileProblem(error);
+  if (file) return file;
   return error instanceof RangeError && /memory/i.test(error.message) ? "out_of_memory" : "crashed";
 }
 
@@ -87,7 +88,10 @@ async function handle(to: PythonHost, message: ToTables): Promise<void> {
         post({ kind: "answer", id, status, text });
       } catch (error) {
         console.error(error);
-        post({ kind: "answer", id, status: 500, text: problemOf(error) });
+        const failure = fileProblem(error);
+        post(
+          failure ? { kind: "refused", id, failure } : { kind: "answer", id, status: 500, text: INTERNAL },
+        );
       }
       return;
     }
@@ -108,10 +112,6 @@ async function handle(to: PythonHost, message: ToTables): Promise<void> {
       return post({ kind: "pong" });
   }
 }
-
-/** A file that is missing is no error of the program. */
-const problemOf = (error: unknown): string =>
-  JSON.stringify({ code: String(error).includes("MissingFile") ? "no_files" : "internal", detail: "" });
 
 function bridgeTo(storage: Storage, others: BroadcastChannel): object {
   const pool = new ThinkingPool(new URL("engines/", base));
@@ -146,14 +146,14 @@ const engines = new Map<string, Engine>();
 async function loadEngine(game: string): Promise<Engine> {
   const module = hasSimd() ? `${game}.wasm.gz` : `${game}.scalar.wasm.gz`;
   const [text, code] = await Promise.all(
-    [`${game}.json`, module].map((file) => fetchUnpacked(`engines/${file}`, base)),
+    [`${game}.json`, module].map((file) => fetchFile(`engines/${file}`, base)),
   );
   const description = JSON.parse(new TextDecoder().decode(text)) as Description;
   const engine = await Engine.load(code as BufferSource, description);
   engines.set(game, engine);
   // Later levels, hints and reviews may need it, perhaps offline.
   if (description.net)
-    setTimeout(() => void fetchKept(netFile(game), base).catch(() => undefined), NET_DELAY);
+    setTimeout(() => void fetchFile(netFile(game), base).catch(() => undefined), NET_DELAY);
   return engine;
 }
 
@@ -162,7 +162,7 @@ const netFile = (game: string): string => `engines/${game}.net.gz`;
 /** Hints and reviews search here, with the game's net if it has one. */
 async function loadNets(game: string): Promise<void> {
   const engine = engines.get(game);
-  if (engine?.description.net && !engine.hasNets) engine.loadNets(await fetchUnpacked(netFile(game), base));
+  if (engine?.description.net && !engine.hasNets) engine.loadNets(await fetchFile(netFile(game), base));
 }
 
 /** Bytes of Python: they have to be copied before the call ends. */

@@ -15,6 +15,12 @@ export const say = translator({
     fr: "Une partie de Spielzug n’a pas pu être chargée. Êtes-vous en ligne ? Un nouvel essai suit tout seul.",
     nl: "Een deel van Spielzug kon niet worden geladen. Ben je online? Er volgt vanzelf een nieuwe poging.",
   },
+  outdated: {
+    en: "There is a new version of Spielzug, and this page needs a part of the old one. Reload the page; your games stay.",
+    de: "Es gibt eine neue Version von Spielzug, und diese Seite braucht einen Teil der alten. Lade die Seite neu; deine Spiele bleiben.",
+    fr: "Il y a une nouvelle version de Spielzug, et cette page a besoin d’une partie de l’ancienne. Rechargez la page ; vos parties restent.",
+    nl: "Er is een nieuwe versie van Spielzug, en deze pagina heeft een deel van de oude nodig. Laad de pagina opnieuw; je spellen blijven.",
+  },
   out_of_memory: {
     en: "This device has too little free memory. Close other tabs; Spielzug then tries again.",
     de: "Auf diesem Gerät ist zu wenig Arbeitsspeicher frei. Schließe andere Tabs; dann versucht Spielzug es noch einmal.",

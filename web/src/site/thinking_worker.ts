@@ -1,7 +1,7 @@
 /** A worker in which bots think: it has the engine of one game at a time, and no Python. */
 import { Engine, hasSimd, type Description, type Thought } from "@engine";
 import { CANCELLED, type FromThinker, type Question, type ToThinker } from "./thinking_protocol";
-import { fetchUnpacked } from "./unpack";
+import { fetchFile } from "./site_files";
 
 /** Milliseconds of a slice, between two looks at what has arrived. */
 const SLICE = 15;
@@ -101,4 +101,4 @@ async function engineFor({ engines, game, level, settings }: Question): Promise<
 }
 
 const file = (engines: string, name: string): Promise<Uint8Array> =>
-  fetchUnpacked(`engines/${name}`, new URL("..", engines));
+  fetchFile(`engines/${name}`, new URL("..", engines));

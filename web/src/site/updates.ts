@@ -29,6 +29,15 @@ export function watchUpdates(): void {
   });
 }
 
+/** The site has changed under this page: a new version is looked for, and a plain reload helps until there is one. */
+export function offerUpdate(): void {
+  hostStatus.update ??= () => location.reload();
+  navigator.serviceWorker?.getRegistration().then(
+    (registration) => registration?.update(),
+    () => undefined,
+  );
+}
+
 const tell = (worker: ServiceWorker, message: ToServiceWorker): void => worker.postMessage(message);
 
 function tellUsed(): void {

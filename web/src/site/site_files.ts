@@ -1,0 +1,123 @@
+/** The files of the site: fetched, checked, kept for later visits, and unpacked. */
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import type { BuildManifest } from "./protocol";
+
+/** The cache of one build; its service worker uses the same. */
+export const CACHE_PREFIX = "spielzug-site-";
+export const MANIFEST = "build.json";
+const GZIP = [0x1f, 0x8b];
+
+/** Adds the bytes that arrived. */
+export type OnBytes = (bytes: number) => void;
+
+/**
+ * Why a file cannot be had. `no_files`: the site is incomplete, or the device is offline and has not kept it;
+ * `outdated`: the site offers another version of it than the one that this page was made for.
+ */
+export class SiteFileError extends Error {
+  constructor(code: "no_files" | "outdated", path: string) {
+    super(`${code}: ${path}`);
+  }
+}
+
+/** The code of such an error, also if it has passed through Python, which only quotes it. */
+export const fileProblem = (error: unknown): "no_files" | "outdated" | null =>
+  (/\b(no_files|outdated): /.exec(String(error))?.[1] as "no_files" | "outdated" | undefined) ?? null;
+
+/** The browser's own: `python.ts` answers what Pyodide asks of `fetch` with what is fetched here. */
+const fetch = globalThis.fetch.bind(globalThis);
+let manifest: Promise<BuildManifest> | null = null;
+
+/** The files of the site in this folder; a failure is not remembered. */
+export function loadManifest(base: URL): Promise<BuildManifest> {
+  manifest ??= fetch(new URL(MANIFEST, base), { cache: "no-cache" })
+    .then((response) => response.json() as Promise<BuildManifest>)
+    .catch((error: unknown) => {
+      manifest = null;
+      throw error;
+    });
+  return manifest;
+}
+
+/**
+ * Fetches a file, checks and unpacks it, and keeps it for later visits, also while no service worker does: that one
+ * controls a page only from the second visit on, and Python must not be loaded twice.
+ */
+export async function fetchFile(
+  path: string,
+  base: URL,
+  onBytes: OnBytes = () => undefined,
+): Promise<Uint8Array> {
+  const url = new URL(path, base);
+  let files: BuildManifest["files"];
+  let cache: Cache | null;
+  let response: Response;
+  try {
+    const { build, files: listed } = await loadManifest(base);
+    files = listed;
+    cache = await openCache(build);
+    const kept = await cache?.match(url).catch(() => undefined);
+    if (kept) return await unpacked(await readBody(kept, onBytes));
+    response = await fetch(url, { cache: "no-cache" });
+  } catch {
+    throw new SiteFileError("no_files", path);
+  }
+  const bytes = response.ok ? await readBody(response, onBytes).catch(() => null) : null;
+  if (!bytes) throw new SiteFileError("no_files", path);
+  const content = await checked(path, bytes, files);
+  if (!content) throw new SiteFileError("outdated", path);
+  // Full storage must not stop anybody from playing.
+  void cache?.put(url, new Response(bytes as BodyInit)).catch(() => undefined);
+  return content;
+}
+
+/** Null on plain HTTP, where pages have no caches. */
+const openCache = async (build: string): Promise<Cache | null> =>
+  "caches" in globalThis ? await caches.open(CACHE_PREFIX + build).catch(() => null) : null;
+
+/** What a file holds, unpacked; null if it is not the one that this version of the site has at this path. */
+export async function checked(
+  path: string,
+  bytes: Uint8Array,
+  files: BuildManifest["files"],
+): Promise<Uint8Array | null> {
+  const content = await unpacked(bytes).catch(() => null);
+  return content && (await hashOf(content)) === files[path]?.[1] ? content : null;
+}
+
+/** Browsers have no SHA-256 of their own on plain HTTP. */
+async function hashOf(bytes: Uint8Array): Promise<string> {
+  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
+  if (!subtle) return bytesToHex(sha256(bytes));
+  return bytesToHex(new Uint8Array(await subtle.digest("SHA-256", bytes as BufferSource)));
+}
+
+async function readBody(response: Response, onBytes: OnBytes): Promise<Uint8Array> {
+  const reader = response.body!.getReader();
+  const pieces: Uint8Array[] = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    onBytes(value.length);
+  }
+  return joined(pieces);
+}
+
+/** A server may have marked a file as compressed; then the browser has unpacked it already. */
+async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
+  if (!GZIP.every((byte, i) => bytes[i] === byte)) return bytes;
+  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function joined(pieces: Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
