@@ -66,10 +66,10 @@ CHANGE = """([field, value]) => new Promise((done, failed) => {
 })"""
 NO_DATABASE = 'Object.defineProperty(self, "indexedDB", { get: () => undefined });\n'
 NO_WEBASSEMBLY = "delete window.WebAssembly"
-STOPPED = "The games stopped and are being started again. Nothing you did is lost."
+STOPPED = "Something went wrong, so Spielzug is restarting. Nothing is lost."
 FULL = re.compile("^This browser has no room left for your games.")
-NOT_YET = re.compile("This browser.s storage is full, so the move does not count yet.")
-NOT_KEPT = re.compile("^This window keeps nothing")
+NOT_YET = re.compile("That was not saved, because this browser.s storage is full.")
+NOT_KEPT = re.compile("^Nothing is saved in this window")
 
 
 @pytest.fixture(scope="module")
