@@ -1,4 +1,4 @@
-"""What a page without a server cannot do or save, in four languages."""
+"""The errors of a page without a server, in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
@@ -95,6 +95,6 @@ REFUSALS = {
 
 
 class BrowserError(CodedError):
-    """Something that this page cannot do now; nothing was changed."""
+    """Something that this page cannot do; nothing was changed."""
 
     TEXTS = REFUSALS
