@@ -1,13 +1,13 @@
 """How fast the static site is: from its address to a choice, and from a choice to the board.
 
-A folder that `make site` has built is offered by `python -m http.server`; a headless Chromium with
-a profile of its own plays Die Zwergenzugfahrt there by clicking:
+`python -m http.server` serves a folder that `make site` has built, and a headless Chromium with a
+profile of its own plays Die Zwergenzugfahrt there by clicking:
 
     python bench/site.py [FOLDER] [--runs 5] [--decisions 60] [--bot Expert] [--only PART …]
 
-A device four times slower is one whose browser runs only a quarter of the time: all its processes
-are stopped for three of every four slices. (Chromium's own throttling leaves workers alone, where
-nearly everything happens here.)
+To simulate a device that is four times slower, the browser runs only a quarter of the time: all its
+processes are stopped for three of every four slices. (Chromium's own throttling does not slow down
+workers, where nearly everything happens here.)
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ WAIT = 300_000  # milliseconds
 SLICE = 0.006
 """Seconds that a slow device runs before it is stopped."""
 LONG_TASK = 100
-"""Milliseconds."""
+"""Milliseconds on the main thread that are counted as long."""
 PARTS = ("visits", "slow", "decisions")
 SETTINGS = """
 if (location.protocol === "http:" && !localStorage.getItem("spielzug.settings"))
@@ -95,7 +95,7 @@ class WebServer:
         )
         self.sent: list[tuple[str, int]] = []
         assert self.process.stdout is not None
-        self.process.stdout.readline()  # that it listens
+        self.process.stdout.readline()  # printed once it listens
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self) -> None:
@@ -129,7 +129,7 @@ def web_server(folder: Path) -> Iterator[WebServer]:
 
 
 class Visit:
-    """A browser with a profile, which may have been here before."""
+    """A browser with a profile, which may have visited the site before."""
 
     def __init__(self, playwright: Playwright, profile: Path, url: str) -> None:
         self.url = url
@@ -160,14 +160,14 @@ class Visit:
         return time.monotonic() - begin
 
     def first_choice(self) -> tuple[float, bool]:
-        """Seconds from the click to the first own choice, and whether a bot moved before."""
+        """Seconds from the click to the person's first choice, and whether a bot moved before."""
         begin = time.monotonic()
         self.page.locator(PLAY).click()
         self.page.locator(CHOICE).first.wait_for()
         return time.monotonic() - begin, bool(self.page.evaluate(BOT_BEGAN))
 
     def wait_until_kept(self) -> None:
-        """Until everything that a second visit uses is stored."""
+        """Wait until everything that a second visit uses is stored."""
         for _ in range(600):
             if self.page.evaluate(INSTALLED):
                 return
@@ -184,7 +184,7 @@ class Visit:
         return sorted(found)
 
     def memory(self) -> dict[str, float]:
-        """Megabytes of the largest page process: its own and its share of what is shared; all."""
+        """Megabytes of the largest page process: `proportional` splits what processes share."""
         sizes = []
         for pid in self.processes():
             if "--type=renderer" not in _command(pid):
@@ -217,7 +217,7 @@ def _command(pid: int) -> str:
 
 @contextmanager
 def slower(visit: Visit, times: int) -> Iterator[None]:
-    """Lets the browser run only so much of the time; new processes are found in each round."""
+    """Slow the browser down so many times; its processes are looked up again and again."""
     if times == 1:
         yield
         return
@@ -281,7 +281,7 @@ def measure_visits(
                 seconds.add(f"{title}: lobby", one.lobby())
                 took, bot = one.first_choice()
             who = "a bot begins" if bot else "the person begins"
-            seconds.add(f"{title}: click → first own choice, {who}", took)
+            seconds.add(f"{title}: click → the person's first choice, {who}", took)
             if not offline:
                 one.wait_until_kept()
 
@@ -294,7 +294,7 @@ def measure_visits(
             visit("Second visit", profile, server.url)
             server.stop()
             visit("Second visit, offline", profile, server.url, offline=True)
-    print(f"Visits{f', a device {times} times slower' if times > 1 else ''} (median, range, runs)")
+    print(f"Visits{f', {times} times slower device' if times > 1 else ''} (median, range, runs)")
     seconds.show("s")
     return sent
 
@@ -328,13 +328,11 @@ def measure_decisions(playwright: Playwright, folder: Path, count: int, bot: str
         playing = long_tasks(page)[len(loading) :]
         memory = visit.memory()
     cuts = quantiles(times, n=100, method="inclusive")
-    print(
-        f"A decision until the board shows it, {bot} bot thinks after it ({len(times)} decisions)"
-    )
-    for name, value in (("median", cuts[49]), ("99th percentile", cuts[98]), ("most", max(times))):
+    print(f"From a choice to the board that shows it, against the {bot} bot ({len(times)} choices)")
+    for name, value in (("median", cuts[49]), ("99th percentile", cuts[98]), ("max", max(times))):
         print(f"  {name:<58} {value:8.0f} ms")
     print(f"Tasks over {LONG_TASK} ms on the main thread")
-    for name, found in (("while it loads", loading), ("while one plays", playing)):
+    for name, found in (("while loading", loading), ("while playing", playing)):
         long = [duration for _, duration in found if duration > LONG_TASK]
         most = max((duration for _, duration in found), default=0)
         print(f"  {name:<58} {len(long):8d}      (longest task {most:.0f} ms)")
@@ -387,11 +385,11 @@ def play(page: Page, times: list[float], count: int) -> None:
 def main() -> None:
     asked = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     asked.add_argument("folder", nargs="?", type=Path, default=ROOT / "site")
-    asked.add_argument("--runs", type=int, default=5, help="fresh profiles")
+    asked.add_argument("--runs", type=int, default=5, help="visits of each kind")
     asked.add_argument("--decisions", type=int, default=60)
-    asked.add_argument("--bot", default="Expert", help="who thinks after each decision")
+    asked.add_argument("--bot", default="Expert", help="the bot that thinks after each choice")
     asked.add_argument(
-        "--slower", type=int, default=4, help="how many times a slow device is slower"
+        "--slower", type=int, default=4, help="how many times slower the slow device is"
     )
     asked.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     given = asked.parse_args()

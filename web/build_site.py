@@ -4,8 +4,8 @@ python web/build_site.py FOLDER [GAME …]
 
 Vite has written the pages; this adds `data/` (constant answers of the server's interface),
 `engines/` (each game's engine and net), `python/` (Pyodide and our modules) and `build.json`, the
-list of all files. What a plain web server would send as it is, is compressed here. The same sources
-give the same bytes.
+list of all files. Large files are compressed here, because a plain web server would not do it. The
+same sources give the same bytes.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from spielzug.server.web.app import app_for
 WEB = Path(__file__).resolve().parent
 SOURCES = WEB.parent / "src"
 CACHE = WEB.parent / "build" / "site"
-"""What takes long, by a stamp of what it is made from."""
+"""The results of slow steps, in folders named after a stamp of their sources."""
 
 ENGINE_SOURCES = ("core", "games", "bots", "wasm")
 SERVER_ONLY = ("offline.html", "offline.css", "icon_badge.png")
@@ -60,12 +60,12 @@ def main(folder: Path, games: Sequence[str] = NAMES) -> None:
 
 
 def tidy(folder: Path) -> None:
-    """Without what needs a server."""
+    """Remove what needs a server."""
     for name in SERVER_ONLY:
         (folder / name).unlink(missing_ok=True)
     for name in ("index.html", "manifest.webmanifest"):
         text = (folder / name).read_text("utf-8")
-        write(folder / name, text.replace(WITH_FRIENDS, "against bots or at one device").encode())
+        write(folder / name, text.replace(WITH_FRIENDS, "against bots or on one device").encode())
 
 
 # -- answers ---------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ async def get(app: ASGIApp, path: str, lang: str = "en") -> str:
 
 
 def engine_stamp(name: str) -> str:
-    """Of everything that an engine is compiled from; another game's rules are not."""
+    """The stamp of everything that this engine is compiled from, without other games' rules."""
     folders = [SOURCES / "spielzug" / part for part in ENGINE_SOURCES]
     ours = SOURCES / "spielzug" / "games" / name
     games = SOURCES / "spielzug" / "games"
@@ -127,7 +127,7 @@ def engine_stamp(name: str) -> str:
 
 def engine_writer(name: str) -> Callable[[Path], None]:
     def build_engine(folder: Path) -> None:
-        from spielzug.wasm.build import build  # compiles: only when it must
+        from spielzug.wasm.build import build  # imports the compiler
 
         print(f"Compiling the engine of {name} …", flush=True)
         write_engine(build(get_game(name)).named(name), folder)
@@ -172,7 +172,7 @@ def write_python(folder: Path) -> None:
 
 
 def cached(kind: str, stamp: str, make: Callable[[Path], None]) -> Path:
-    """The folder with what these sources give; made if it is not there."""
+    """The folder with the result for these sources; it is made if it is missing."""
     folder = CACHE / kind / stamp
     if not folder.exists():
         part = folder.with_name(f"{stamp}.part")
@@ -214,7 +214,7 @@ def write(path: Path, content: bytes) -> None:
 
 
 def write_manifest(folder: Path) -> str:
-    """The list of all files; its hash is the version, which the service worker then bears."""
+    """Write the list of all files, and their version into the service worker; returns it."""
     listed = {
         path.relative_to(folder).as_posix(): [path.stat().st_size, hash_of(path)]
         for path in sorted(folder.rglob("*"))
@@ -224,7 +224,7 @@ def write_manifest(folder: Path) -> str:
     build = hashlib.sha256((json.dumps(listed) + worker).encode()).hexdigest()[:16]
     write(folder / MANIFEST, json.dumps({"build": build, "files": listed}).encode())
     if BUILD_MARK not in worker:
-        raise SystemExit(f"{WORKER} has a version already: build the pages again with Vite")
+        raise SystemExit(f"{WORKER} already has a version: build the pages again with Vite")
     write(folder / WORKER, worker.replace(BUILD_MARK, build).encode())
     return build
 

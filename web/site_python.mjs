@@ -30,6 +30,6 @@ const loader = await readFile(join(pyodide, "pyodide.asm.mjs"), "utf-8");
 const { code } = await transform(loader, { minify: true, format: "esm", target: "es2022" });
 await writeFile(join(folder, "pyodide.asm.mjs"), code);
 await copyFile(join(pyodide, "pyodide.asm.wasm"), join(folder, "pyodide.asm.wasm"));
-// No package is loaded from anywhere; what is left describes Python itself.
+// No packages are loaded; the rest of the file describes Python itself.
 const lock = JSON.parse(await readFile(join(pyodide, "pyodide-lock.json"), "utf-8"));
 await writeFile(join(folder, "pyodide-lock.json"), JSON.stringify({ info: lock.info, packages: {} }));

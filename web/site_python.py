@@ -1,7 +1,7 @@
 """Runs in Pyodide, started by `site_python.mjs`: packs exactly the modules that a page needs.
 
-Python's own library and Spielzug are compiled here, by the very Python that will run them, without
-docstrings; a browser need not compile them at every visit.
+Python's own library and Spielzug are compiled here without docstrings, by the same Python that
+will run them, so that browsers do not have to compile them.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LIBRARY = (
     "encodings.utf_8_sig", "importlib.resources", "linecache", "pyodide.code", "pyodide.ffi",
     "pyodide.webloop", "shutil", "tempfile", "traceback", "zipfile",
 )  # fmt: skip
-"""Of Python's library: what a page or Pyodide imports later."""
+"""What a page or Pyodide imports later from Python's library."""
 DATA = ("*.json", "*.jsonl")
 UNUSED_DATA = ("data/figures.json",)
 """Figures are files of the site; `data/figures` holds them in every language."""
@@ -51,7 +51,7 @@ def main() -> dict[str, bytes]:
 
 
 def import_late() -> None:
-    """Import what our modules import within functions, as far as it can be had here."""
+    """Import what our modules import within functions, as far as it is available here."""
     seen: set[str] = set()
     while new := {name for name in sys.modules if name.split(".")[0] == "spielzug"} - seen:
         seen |= new
@@ -60,7 +60,7 @@ def import_late() -> None:
                 try:
                     importlib.import_module(wanted)
                 except (ImportError, AttributeError):
-                    continue  # another host's module
+                    continue  # only needed by a server
 
 
 def imports_of(name: str) -> list[str]:
@@ -114,7 +114,7 @@ def spielzug() -> dict[str, bytes]:
 
 
 def compiled(source: bytes, name: str, lines: bool = True) -> bytes:
-    """Byte code that is valid whatever a file's date is, with or without numbers of lines."""
+    """Byte code that is valid whatever a file's date is, with or without line numbers."""
     tree = without_docstrings(ast.parse(source, name))
     code = compile(tree, name, "exec", dont_inherit=True)
     if not lines:
@@ -131,13 +131,13 @@ def without_docstrings(tree: ast.Module) -> ast.Module:
                 continue
             if not isinstance(first.value.value, str):
                 continue
-            # A dataclass without one writes its own, which takes long.
+            # A dataclass without a docstring would make one, which is slow.
             first.value.value = "." if isinstance(node, ast.ClassDef) else ""
     return tree
 
 
 def without_lines(code: CodeType) -> CodeType:
-    """A fifth smaller; only errors within Python's library are then told without a line."""
+    """A fifth smaller; errors within Python's library are then shown without line numbers."""
     constants = (without_lines(one) if isinstance(one, CodeType) else one for one in code.co_consts)
     return code.replace(co_linetable=b"", co_consts=tuple(constants))
 

@@ -2,7 +2,7 @@ import { defaultClientConditions, mergeConfig, type Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import base from "./vite.config";
 
-/** As the server sends it, and WebAssembly; `frame-ancestors` counts only in a header. */
+/** The server's policy, plus WebAssembly; `frame-ancestors` only works in a header. */
 const CSP = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -16,7 +16,7 @@ const CSP = [
 
 const ASSET = "assets/[name]-[hash].js";
 
-/** Without a server that sends a policy, the page brings its own. */
+/** No server sends the policy, so the page contains it. */
 const site: Plugin = {
   name: "spielzug-site",
   transformIndexHtml: (html) => ({
@@ -31,7 +31,7 @@ const site: Plugin = {
   }),
 };
 
-/** Pyodide would load packages from its makers' server; there are none here, and no such address. */
+/** Removes the address from which Pyodide would load packages: there are none here. */
 const ownOrigin = (): Plugin => ({
   name: "spielzug-own-origin",
   transform: (code, id) =>

@@ -21,7 +21,7 @@ from site_tool import PROGRAM, site_tool
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 BUILT = "SPIELZUG_SITE"
-"""Names a folder that `make site` has built, which is then tested instead."""
+"""The environment variable with a folder that `make site` has built, to test that one instead."""
 PAGE_SOURCES = (".ts", ".js", ".svelte", ".css", ".html", ".json", ".svg", ".png", ".webmanifest")
 
 
@@ -42,7 +42,7 @@ def site_folder(folder: Path, games: Sequence[str]) -> Path:
 
 
 def pages() -> Path:
-    """What Vite makes of the client, kept beside the engines for the next run of the tests."""
+    """The client as Vite builds it, kept beside the engines for the next run of the tests."""
     sources = [
         path
         for path in sorted((*WEB.glob("*"), *WEB.glob("src/**/*"), *WEB.glob("public/**/*")))
@@ -58,7 +58,7 @@ def write_pages(folder: Path) -> None:
 
 
 def run(*command: str) -> None:
-    """Runs a program, and finds the Node that the set-up may have installed."""
+    """Run a program; it finds the Node that `make setup` may have installed."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path}
     done = subprocess.run(command, cwd=WEB, env=environment, capture_output=True, text=True)
@@ -66,7 +66,7 @@ def run(*command: str) -> None:
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """As `python -m http.server`; it does not say whom it has served what."""
+    """Like `python -m http.server`, but without a log."""
 
     def log_message(self, *_: object) -> None:
         pass
@@ -74,7 +74,7 @@ class Handler(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """The address of a folder while a plain web server offers it."""
+    """Serve a folder with a plain web server; gives its address."""
     handler = functools.partial(Handler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", free_port()), handler) as server:
         server.daemon_threads = True
@@ -88,7 +88,7 @@ def served(folder: Path) -> Iterator[str]:
 
 
 def publish(folder: Path, text: str) -> None:
-    """Make another version of the site of this folder: its page bears a note."""
+    """Turn the site in this folder into another version: its page gets a comment."""
     page, worker = folder / "index.html", folder / "sw.js"
     page.write_text(page.read_text("utf-8") + f"<!-- {text} -->", "utf-8")
     build = json.loads((folder / "build.json").read_text("utf-8"))["build"]

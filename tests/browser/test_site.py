@@ -16,7 +16,7 @@ INSTALLED = "navigator.serviceWorker.ready.then(() => true)"
 
 
 def go_offline(person: Person) -> None:
-    """Once everything that the page used is kept."""
+    """Wait until everything that the page used is kept, then cut the network."""
     assert person.page.evaluate(INSTALLED)
     person.context.set_offline(True)
 
@@ -49,7 +49,7 @@ def test_a_page_without_a_server_plays_games_and_goes_on_offline(
         player.choose()
         player.wait()
         go_offline(anna)
-    # Now there is no network, and nobody at the address either.
+    # Now there is no network, and no server at the address either.
     with anna.broken_line():
         table = anna.page.url
         anna.page.goto("about:blank")

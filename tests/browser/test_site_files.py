@@ -1,4 +1,4 @@
-"""Files of a page without a server: records and backups, saved, dropped and opened."""
+"""Files of a page without a server: records and backups are saved, dropped and opened."""
 
 from __future__ import annotations
 

@@ -154,6 +154,4 @@ def test_the_luck_of_a_game_is_checked_by_the_page_itself(anna: Person) -> None:
     anna.open_table("me", "random", first=1, turns=4)
     anna.play()
     anna.button(re.compile("luck", re.IGNORECASE)).first.click()
-    expect(anna.page.get_by_role("dialog")).to_contain_text(
-        "Found when the game was played through again"
-    )
+    expect(anna.page.get_by_role("dialog")).to_contain_text("Found by replaying the game")

@@ -18,7 +18,7 @@ from browser.zwergen_player import ZwergenPlayer
 pytestmark = pytest.mark.slow
 
 INSTALLED = "navigator.serviceWorker.ready.then(() => true)"
-# The page's workers can be reached, and the page looks at them when the test wants it.
+# Gives the test the page's workers, and the watchdog's check to run whenever it wants.
 WATCH = """
 window.workers = [];
 window.looks = [];
@@ -45,7 +45,7 @@ HANG = "() => window.workers.at(-1).terminate()"
 LOOK = "() => window.looks.at(-1)()"
 WORKERS = "() => window.workers.length"
 LOOKS = 16
-"""After so many without an answer a worker counts as dead."""
+"""After so many checks without an answer a worker counts as dead."""
 CHANGE = """([field, value]) => new Promise((done, failed) => {
   const asked = indexedDB.open("spielzug");
   asked.onerror = () => failed(asked.error);
@@ -66,10 +66,10 @@ CHANGE = """([field, value]) => new Promise((done, failed) => {
 })"""
 NO_DATABASE = 'Object.defineProperty(self, "indexedDB", { get: () => undefined });\n'
 NO_WEBASSEMBLY = "delete window.WebAssembly"
-STOPPED = "The games stopped and are being started again. Nothing you did is lost."
+STOPPED = "Something went wrong, so Spielzug is restarting. Nothing is lost."
 FULL = re.compile("^This browser has no room left for your games.")
-NOT_YET = re.compile("This browser.s storage is full, so the move does not count yet.")
-NOT_KEPT = re.compile("^This window keeps nothing")
+NOT_YET = re.compile("That was not saved, because this browser.s storage is full.")
+NOT_KEPT = re.compile("^Nothing is saved in this window")
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +84,7 @@ def visit(site_visit: Visit, server: str) -> Visit:
 
 
 def sit_down(anna: Person, turns: int = 40) -> ZwergenPlayer:
-    """A game with two own moves and their answers."""
+    """A game in which the person has moved twice, and the bot has replied."""
     player = ZwergenPlayer(anna).open_table("me", "greedy", turns=turns)
     player.end_tour()
     for _ in range(2):
@@ -129,7 +129,8 @@ def test_a_worker_that_hangs_is_replaced_and_the_choice_counts_once(anna: Person
     player.field(field).click()
     goal = (player.called(", walk here") or player.called(", sit down"))[0]
     player.field(goal).click()
-    # The page waits for an answer over the line, and then asks for one: only then it is owed.
+    # The page first waits for an answer to its message and then sends a request; only for the
+    # request does the watchdog expect an answer.
     for _ in range(200):
         anna.page.evaluate(LOOK)
         if anna.page.evaluate(WORKERS) > 1:
@@ -313,7 +314,7 @@ def test_a_browser_without_webassembly_says_what_is_missing(anna: Person) -> Non
     anna.page.goto(anna.url)
     said = alert(anna, re.compile("it lacks WebAssembly. Please try a newer one"))
     expect(said).to_be_visible()
-    anna.page.goto(f"{anna.url}/#/figures/zugraub")  # what can be read is still there
+    anna.page.goto(f"{anna.url}/#/figures/zugraub")  # pages to read are still there
     expect(anna.page.get_by_role("region", name="Length and endings")).to_be_visible()
 
 

@@ -62,7 +62,7 @@ def test_a_game_goes_on_after_a_reload_and_without_its_server(
         assert state(window) in ("choose", "folded")
         decide(window)
         if window.script(NO_WORKER):
-            return  # then the site is never offline
+            return  # without a service worker the site needs its server
         window.wait(lambda: window.script(INSTALLED), "everything is kept")
         assert state(window) in ("choose", "folded")
         count = entries(window)

@@ -1,4 +1,4 @@
-"""The engines of a test run."""
+"""The engines that a test run builds."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ import pytest
 
 @pytest.fixture(scope="session")
 def engines(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder for them, the same for all processes that run tests."""
+    """The folder for the engines, shared by all processes that run tests."""
     own = tmp_path_factory.getbasetemp()
     return (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "engines"

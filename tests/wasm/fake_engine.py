@@ -1,4 +1,4 @@
-"""What Python in a page sees of `Engine` in `wasm/engine.ts`, with the rules of this process."""
+"""A stand-in for `Engine` in `wasm/engine.ts` that uses the rules of this process."""
 
 from __future__ import annotations
 

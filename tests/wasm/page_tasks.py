@@ -1,6 +1,6 @@
-"""What a page does with an engine, for a comparison of its Python with the one here.
+"""What a page does with an engine, to compare its Python with the one here.
 
-Everything runs where there is no NumPy, too, and returns text.
+Everything also runs without NumPy, and returns text.
 """
 
 from __future__ import annotations

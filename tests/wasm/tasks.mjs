@@ -47,7 +47,7 @@ const tasks = {
     };
     return Promise.all(keys.map(game));
   },
-  /** Everything else that an engine says of a position. */
+  /** Everything else that an engine says about a position. */
   questions({ engine }, { facts, state, seat, key, digits, action }) {
     const known = bytes(facts);
     const hidden = bytes(state);
@@ -87,12 +87,12 @@ const tasks = {
     if (net !== null) found.net = engine.chooseByNet(known, seen);
     return found;
   },
-  /** Wins that are certain in a guess, of the seat alone and whatever the others answer. */
+  /** Certain wins in a guess: by the seat's decisions in a row, and whatever the others reply. */
   proof({ engine }, { facts, hidden, seat, key }) {
     const prove = (answers) => engine.proveWin(bytes(facts), bytes(hidden), seat, BigInt(key), answers);
     return [prove(false), prove(true)];
   },
-  /** What it says to those who use it wrongly. */
+  /** The messages for calls that are wrong. */
   misuses({ engine, nets }, { facts, state, hidden, level }) {
     const known = bytes(facts);
     const said = (run) => {

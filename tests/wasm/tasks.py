@@ -29,7 +29,7 @@ Tasks = tuple[list[dict[str, Any]], list[Any]]
 
 
 class Spy:
-    """An engine that notes each step, and what can be said of the position after it."""
+    """An engine that records each step, and what it says about the position after it."""
 
     def __init__(self, engine: Any) -> None:
         self._engine = engine
@@ -114,7 +114,7 @@ def random_game(game: Game, seats: int, key: int) -> list[Any]:
 
 
 def question_tasks(game: Game, count: int) -> Tasks:
-    """All else that an engine says of a position."""
+    """Everything else that an engine says about a position."""
     engine = game.ready().native
     tasks, wanted = [], []
     for number, position in enumerate(positions(game, count)):
@@ -145,7 +145,7 @@ def question_tasks(game: Game, count: int) -> Tasks:
 
 
 def as_numbers(value: Any) -> Any:
-    """Numbers of 64 bits arrive as text: JSON has no room for them."""
+    """Numbers of 64 bits arrive as text, because JavaScript would round them in JSON."""
     if isinstance(value, dict):
         return {name: as_numbers(item) for name, item in value.items()}
     if isinstance(value, list):

@@ -1,4 +1,4 @@
-"""A page's engine for Python, over an object that stands for JavaScript's."""
+"""The engine that Python in a page uses, on a stand-in for the JavaScript object."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class Native:
 
 
 def answers(engine: Any, position: Position) -> Iterator[object]:
-    """What an engine says of a position, and what it makes of it."""
+    """What an engine says about a position, and how it changes it."""
     facts, action = position.facts_memory, position.legal[-1]
     yield engine.actor(position.memory), engine.over(position.memory)
     yield engine.legal(facts, position.memory), engine.result(facts, position.memory)

@@ -1,1 +1,1 @@
-"""Tables in a web page: what a server does, done by a worker of the browser."""
+"""Tables in a web page without a server: a worker of the browser runs them."""

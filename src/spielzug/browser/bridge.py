@@ -1,6 +1,6 @@
-"""What the worker's JavaScript gives to Python: engines, storage, channels, thinking workers.
+"""What the worker's JavaScript provides to Python: engines, storage, channels, thinking workers.
 
-Records travel as JSON text and positions as bytes, so that little has to be converted.
+Records are passed as JSON text and positions as bytes, so that little has to be converted.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from typing import Any, Literal, Protocol
 from spielzug.core.memory import Data
 
 Saved = Literal["ok", "conflict", "full", "failed"]
-"""Whether a change was saved; `conflict`: another tab has changed the table meanwhile."""
+"""Whether a change was saved; `conflict`: another tab has changed the table in the meantime."""
 
 
 class JsBytes(Protocol):
@@ -59,7 +59,7 @@ class TableStorage(Protocol):
 
     @property
     def kept(self) -> bool:
-        """False where nothing outlives the page."""
+        """False if nothing is kept once the page is closed."""
 
     async def list(self) -> str:
         """A JSON list of all tables, without their entries."""
@@ -69,7 +69,7 @@ class TableStorage(Protocol):
     async def save(
         self, table: str, revision: int, row: str, seats: str | None, entries: str
     ) -> Saved:
-        """Write in one transaction, if the stored revision is the given one (-1: none yet)."""
+        """Write in one transaction, if the stored revision is the given one (-1: not stored)."""
 
     async def remove(self, table: str) -> None: ...
 
@@ -90,9 +90,9 @@ class WorkerBridge(Protocol):
         """The loaded WebAssembly engine of a game."""
 
     async def load_nets(self, game: str) -> None:
-        """Give its nets to the engine here, for hints and reviews; fails if they cannot be had."""
+        """Load a game's nets into the engine here, for hints and reviews; raises if that fails."""
 
     async def think(self, job: str, facts: bytes, hidden: bytes) -> str:
-        """Let a thinking worker decide; the job and the answer are JSON."""
+        """Have a thinking worker decide; the job and the answer are JSON."""
 
     def cancel(self, job: int) -> None: ...

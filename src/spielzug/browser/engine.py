@@ -1,8 +1,8 @@
-"""A game's rules and search by a WebAssembly module of the page, see `wasm/engine.ts`.
+"""A game's rules and search, run by a WebAssembly module in the page, see `wasm/engine.ts`.
 
-A call of JavaScript takes some microseconds, and so does every list or object that comes back. So
-functions are looked up once, records are copied through two arrays that stay, a position is copied
-only if it has changed, and lists arrive as JSON or as the bytes of one array.
+Calling JavaScript takes some microseconds, and so does converting each list or object that comes
+back. So functions are looked up once, records are copied through arrays that are reused, a position
+is copied only if it has changed, and lists arrive as JSON or as the bytes of one array.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from spielzug.core.events import MAX_SEATS, Event
 from spielzug.core.game import Game
 
 MOST_FACTS = 16
-"""Different facts that have an array in JavaScript, one for each kind of table in use."""
+"""How many different facts have an array in JavaScript: one for each kind of table in use."""
 
 
 class Staging:
@@ -43,7 +43,7 @@ class Staging:
         self._latest: tuple[InMemory, JsBytes] | None = None
 
     def facts(self, facts: InMemory) -> JsBytes:
-        """An array with these facts: the same one for equal facts, as JavaScript caches it, too."""
+        """An array with these facts; equal facts share one, so JavaScript can skip copying it."""
         if self._latest is not None and self._latest[0] is facts:
             return self._latest[1]
         data = bytes(facts.data)
@@ -66,7 +66,7 @@ class Staging:
         return self._state
 
     def copy_back(self, state: InMemory) -> None:
-        """What JavaScript has made of the position."""
+        """Copy the changed position back from JavaScript."""
         self._inside = None
         self._state.assign_to(state.data)
         self._inside = bytes(state.data)
@@ -87,7 +87,7 @@ class BrowserEngine:
         self._guess, self._nobody_can_win = engine.guess, engine.nobodyCanWin
 
     def ready(self, functions: Sequence[str] = ()) -> None:
-        """The module is compiled before this object is made."""
+        """Nothing to do: the module is compiled before this object is made."""
 
     def has(self, function: str) -> bool:
         if function not in self._has:
@@ -174,7 +174,7 @@ class BrowserEngine:
     # -- search -----------------------------------------------------------------------------------
 
     def ready_to_search(self, net: bool = False) -> None:
-        """The search is a part of the module."""
+        """Nothing to do: the search is part of the module."""
 
     def new_tree(self, settings: TreeSettings) -> SearchTree:
         most_legal = self._description["sizes"]["actions"] // 4
@@ -198,7 +198,7 @@ class BrowserEngine:
     def shipped_net(self, terms: HasGameTerms) -> SearchNet | None:
         """The options that the game's net is used for, as text.
 
-        Before a tree searches with it `Engine.loadNets` has to be called in JavaScript.
+        Before a tree can search with it, JavaScript has to call `Engine.loadNets`.
         """
         net = self._description["net"]
         if net is None:

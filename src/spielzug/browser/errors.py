@@ -1,4 +1,4 @@
-"""What a page without a server cannot do or save, in four languages."""
+"""The errors of a page without a server, in four languages."""
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
@@ -14,31 +14,31 @@ REFUSALS = {
         "Deze tafel staat niet (meer) in deze browser. Misschien zijn de gegevens van de site gewist.",
     ),
     "no_page": _t(
-        "Das gibt es auf dieser Seite nicht.",
-        "There is no such thing on this site.",
-        "Cela n'existe pas sur ce site.",
-        "Dat bestaat op deze site niet.",
+        "Unter dieser Adresse gibt es hier nichts.",
+        "There is nothing at this address.",
+        "Il n'y a rien à cette adresse.",
+        "Op dit adres is hier niets.",
     ),
     "needs_server": _t(
         "Dafür braucht es einen Spielzug-Server.",
         "That needs a Spielzug server.",
-        "Il faut pour cela un serveur Spielzug.",
+        "Cela nécessite un serveur Spielzug.",
         "Daarvoor is een Spielzug-server nodig.",
     ),
     "storage_full": _t(
-        "Der Speicher dieses Browsers ist voll, deshalb zählt der Zug noch nicht. Lösche alte Spiele oder mache Platz auf dem Gerät.",
-        "This browser's storage is full, so the move does not count yet. Delete old games or free some space on this device.",
-        "La mémoire de ce navigateur est pleine, le coup ne compte donc pas encore. Effacez d'anciennes parties ou libérez de la place.",
-        "De opslag van deze browser is vol, dus de zet telt nog niet. Wis oude spellen of maak ruimte vrij op dit apparaat.",
+        "Das wurde nicht gespeichert, weil der Speicher dieses Browsers voll ist. Lösche alte Spiele oder schaffe Platz auf dem Gerät.",
+        "That was not saved, because this browser's storage is full. Delete old games or free some space on this device.",
+        "Cela n'a pas été enregistré, car l'espace de stockage de ce navigateur est plein. Effacez d'anciennes parties ou libérez de la place sur l'appareil.",
+        "Dat is niet opgeslagen, omdat de opslag van deze browser vol is. Wis oude spellen of maak ruimte vrij op dit apparaat.",
     ),
     "cannot_save": _t(
-        "Der Browser konnte das nicht speichern, deshalb zählt es noch nicht. Bitte versuche es noch einmal.",
+        "Der Browser konnte das nicht speichern, deshalb zählt es noch nicht. Bitte versuch es noch einmal.",
         "The browser could not save that, so it does not count yet. Please try again.",
         "Le navigateur n'a pas pu l'enregistrer, cela ne compte donc pas encore. Veuillez réessayer.",
         "De browser kon dit niet opslaan, dus het telt nog niet. Probeer het nog eens.",
     ),
     "contended": _t(
-        "Dieser Tisch ist auch in einem anderen Tab offen, der gerade schreibt. Bitte versuche es noch einmal.",
+        "Dieser Tisch ist auch in einem anderen Tab offen, der gerade speichert. Bitte versuch es noch einmal.",
         "This table is also open in another tab, which is saving right now. Please try again.",
         "Cette table est aussi ouverte dans un autre onglet, qui enregistre en ce moment. Veuillez réessayer.",
         "Deze tafel staat ook open in een ander tabblad, dat net opslaat. Probeer het nog eens.",
@@ -50,16 +50,16 @@ REFUSALS = {
         "Het opgeslagen spel is beschadigd en kan niet worden geopend. Het blijft zoals het is.",
     ),
     "other_format": _t(
-        "Eine andere Fassung von Spielzug hat dieses Spiel gespeichert (Format {format}, hier: {known}). Lade die Seite neu, vielleicht gibt es eine neuere. Das Spiel bleibt, wie es ist.",
-        "Another version of Spielzug saved this game (format {format}; this one reads {known}). Reload the page: there may be a newer one. The game is left as it is.",
-        "Une autre version de Spielzug a enregistré cette partie (format {format}, ici : {known}). Rechargez la page, il y en a peut-être une plus récente. La partie reste telle quelle.",
-        "Een andere versie van Spielzug heeft dit spel opgeslagen (formaat {format}; hier: {known}). Laad de pagina opnieuw, misschien is er een nieuwere. Het spel blijft zoals het is.",
+        "Eine andere Version von Spielzug hat dieses Spiel gespeichert (Format {format}, hier: {known}). Lade die Seite neu; vielleicht gibt es eine neuere Version. Das Spiel bleibt, wie es ist.",
+        "Another version of Spielzug saved this game (format {format}; this one reads {known}). Reload the page; there may be a newer version. The game is left as it is.",
+        "Une autre version de Spielzug a enregistré cette partie (format {format}, ici : {known}). Rechargez la page : il existe peut-être une version plus récente. La partie reste telle quelle.",
+        "Een andere versie van Spielzug heeft dit spel opgeslagen (formaat {format}, hier: {known}). Laad de pagina opnieuw; misschien is er een nieuwere versie. Het spel blijft zoals het is.",
     ),
     "other_rules": _t(
-        "Dieses Spiel wurde nach Regelfassung {version} begonnen; diese Seite kennt Fassung {known}. Lade sie neu, vielleicht gibt es eine neuere. Das Spiel bleibt, wie es ist.",
-        "This game was started with version {version} of the rules, but this page knows version {known}. Reload it: there may be a newer one. The game is left as it is.",
-        "Cette partie a commencé avec la version {version} des règles ; cette page connaît la version {known}. Rechargez-la, il y en a peut-être une plus récente. La partie reste telle quelle.",
-        "Dit spel is begonnen met regelversie {version}; deze pagina kent versie {known}. Laad haar opnieuw, misschien is er een nieuwere. Het spel blijft zoals het is.",
+        "Dieses Spiel wurde nach Regelfassung {version} begonnen; diese Seite kennt Fassung {known}. Lade sie neu; vielleicht gibt es eine neuere Version. Das Spiel bleibt, wie es ist.",
+        "This game was started with version {version} of the rules, but this page has version {known}. Reload the page; there may be a newer one. The game is left as it is.",
+        "Cette partie a commencé avec la version {version} des règles ; cette page connaît la version {known}. Rechargez-la : il en existe peut-être une plus récente. La partie reste telle quelle.",
+        "Dit spel is begonnen met regelversie {version}; deze pagina kent versie {known}. Laad de pagina opnieuw; misschien is er een nieuwere. Het spel blijft zoals het is.",
     ),
     "other_set": _t(
         "Dieses Spiel braucht ein Kartenset, das es auf dieser Seite nicht gibt: {reason} Das Spiel bleibt, wie es ist.",
@@ -75,7 +75,7 @@ REFUSALS = {
     ),
     "bad_export": _t(
         "Das ist keine Datei, die Spielzug gespeichert hat.",
-        "This is not a file that Spielzug has saved.",
+        "This file was not saved by Spielzug.",
         "Ce fichier n'a pas été enregistré par Spielzug.",
         "Dit is geen bestand dat Spielzug heeft opgeslagen.",
     ),
@@ -86,15 +86,15 @@ REFUSALS = {
         "Dit spel is nog niet afgelopen; alleen afgelopen spellen kunnen worden bekeken.",
     ),
     "review_failed": _t(
-        "Die Analyse ist fehlgeschlagen. Versuche es noch einmal.",
+        "Der Rückblick ist fehlgeschlagen. Bitte versuch es noch einmal.",
         "The review failed. Please try again.",
-        "L'analyse a échoué. Veuillez réessayer.",
-        "De analyse is mislukt. Probeer het nog eens.",
+        "Le bilan a échoué. Veuillez réessayer.",
+        "De terugblik is mislukt. Probeer het nog eens.",
     ),
 }
 
 
 class BrowserError(CodedError):
-    """Something that this page cannot do now; nothing was changed."""
+    """Something that this page cannot do; nothing was changed."""
 
     TEXTS = REFUSALS

@@ -1,7 +1,7 @@
 """Live connections of the page: log entries and changes out; decisions and questions in.
 
-They say what a server's live connections say, see `spielzug.wire.live`; there are no programs,
-spectators on other devices, or signals.
+The messages are those of a server's live connections, see `spielzug.wire.live`, but there are no
+programs, no signals and no spectators on other devices.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class LiveConnections:
     # -- opening and closing ----------------------------------------------------------------------
 
     async def connect(self, channel: int, path: str, query: Mapping[str, str]) -> SavedTable | None:
-        """Open a channel, ``mine/live`` or ``tables/…/live``; gives the table."""
+        """Open a channel, ``mine/live`` or ``tables/…/live``; returns the table, if any."""
         lang = language(query)
         place, *more = path.split("/")
         if place == "mine":

@@ -22,15 +22,15 @@ log = logging.getLogger("spielzug.browser")
 KEPT = 8
 SLICE_SECONDS = 0.02
 ABANDONED_SECONDS = 10.0
-"""Without a question about it a review is given up."""
+"""A review is cancelled if nobody has asked about it for this long."""
 
 ReviewOf = tuple[str, ReviewView]
-"""The table, and whether it looks at what each seat knew or at all cards."""
+"""The table's id, and whether decisions are judged by what each seat knew or with open cards."""
 
 
 @dataclass
 class ReviewTask:
-    """A review in progress, or made."""
+    """A review, in progress or finished."""
 
     work: ReviewWork
     task: asyncio.Task[None] | None = None
@@ -43,7 +43,7 @@ class ReviewTask:
 
 
 class ReviewTasks:
-    """One review is made at a time; a new one ends the one before."""
+    """Makes one review at a time; a new one cancels the one before."""
 
     def __init__(self, tables: BrowserTables, load_nets: LoadNets) -> None:
         self._tables = tables
@@ -53,7 +53,7 @@ class ReviewTasks:
     async def answer(
         self, table_id: str, view: ReviewView, lang: str, *, begin: bool
     ) -> ReviewAnswerFields:
-        """The status of a review, or all of it; `begin` it if there is none."""
+        """The finished review, or its status; with `begin` it is started if there is none."""
         async with self._tables.use(table_id) as table:
             require_reviewable(table.status, table.reason)
             match, names = table.played(), table.names(lang)
@@ -88,13 +88,13 @@ class ReviewTasks:
                 if review.is_abandoned:
                     self._reviews.pop(which, None)
                     return
-                await asyncio.sleep(0)  # tables come first
+                await asyncio.sleep(0)  # so that tables are served
         except Exception:
             log.exception("a review failed")
             review.failed = True
 
     def leave(self, table_id: str, view: ReviewView) -> None:
-        """Nobody waits any more: a review that is not made yet is given up."""
+        """Nobody waits any more: cancel the review, unless it is finished."""
         found = self._reviews.get((table_id, view))
         if found is not None and found.work.result is None:
             if found.task is not None:
@@ -103,7 +103,7 @@ class ReviewTasks:
 
 
 def _advance(work: ReviewWork) -> bool:
-    """Work for a moment; returns whether the review is made."""
+    """Work for a moment; returns whether the review is finished."""
     end = time.monotonic() + SLICE_SECONDS
     while time.monotonic() < end:
         if work.advance():

@@ -1,7 +1,7 @@
-"""What the page asks: requests as to a server's API, answered here as JSON or text.
+"""The page's requests, the same as to a server's API, answered here as JSON or text.
 
-The paths, queries and bodies are those of `spielzug.server.web`; the bodies come from our own page,
-so they are read, not validated.
+The paths, queries and bodies are those of `spielzug.server.web`. The bodies come from our own page,
+so they are not validated.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from spielzug.tables.table import OVER
 
 STAND_IN = "greedy"
 MOST_CHOICES = 64
-"""In an attempt at a lesson or puzzle."""
+"""The most choices in an attempt at a lesson or puzzle."""
 OK = {"ok": True}
 DONE, NOT_FOUND, REFUSED, BROKEN = 200, 404, 409, 500
 

@@ -38,7 +38,7 @@ DEVICE: Final = "browser"
 """The device of all people at these tables."""
 IN_MEMORY = 6
 TRIES = 5
-"""Of a change that other tabs write at the same time."""
+"""How often a change is tried if other tabs save the same table at the same time."""
 NOT_STORED = -1
 UNSAVED = {"full": "storage_full", "failed": "cannot_save"}
 RECORD = "record"
@@ -52,7 +52,7 @@ class BrowserClock:
         return time.time()
 
     def steady(self) -> float:
-        return time.time()  # stored with entries, so it must go on after the page was closed
+        return time.time()  # stored with entries, so it must go on while the page is closed
 
 
 CLOCK = BrowserClock()
@@ -210,7 +210,7 @@ class BrowserTables:
                 await self._get_or_load(table_id)
 
     async def add_record(self, text: str) -> str:
-        """Keep the record of a game as a finished table, for a replay; gives the table's id."""
+        """Keep the record of a game as a finished table, for a replay; returns the table's id."""
         match = await self._read_record(text)
         if match.outcome is None:
             raise BrowserError("unfinished_record")
@@ -233,7 +233,7 @@ class BrowserTables:
         return [json.loads(await self.text_of(one.table["id"])) for one in await self.all()]
 
     async def add_exported(self, tables: Sequence[object]) -> int:
-        """Store the tables of an export that this browser does not have; gives their number."""
+        """Store the tables of an export that this browser does not have; returns their number."""
         added = 0
         for one in tables:
             try:

@@ -1,7 +1,7 @@
-"""What happens at the tables of a page by itself: bots move, hints are searched, clocks run out.
+"""What happens by itself at the tables of a page: bots move, hints are computed, clocks run out.
 
-Levels think in workers of their own, which get what the seat may know and return an action. A hint
-grows its tree here, in short slices, so that the tables stay usable meanwhile.
+Levels think in workers of their own, which get what the seat may know and return an action. Hints
+are searched here, in short slices between which the tables are served.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ TRIES = 2
 PAUSE = 2.0
 """Seconds before a failed move is tried again."""
 SLICE_SECONDS = 0.02
-"""Of a hint's search, after which tables are served."""
+"""The length of a slice of a hint's search."""
 FIRST_SLICE = 16
-"""Iterations."""
+"""The iterations of the first slice."""
 CANCELLED = -1
 SLOW = "slow"
-"""Said in the log: the level's time was over before it had thought as much as it does elsewhere."""
+"""For the log: the level ran out of time before it had made all its iterations."""
 
 
 LoadNets = Callable[[str], Awaitable[bool]]
@@ -56,7 +56,7 @@ LoadNets = Callable[[str], Awaitable[bool]]
 
 @dataclass
 class BotTurn:
-    """What a bot is deciding at a table."""
+    """A decision that a bot is making at a table."""
 
     number: int
     seat: int
@@ -123,12 +123,12 @@ class BotTasks:
             self._turns.pop(table_id, None)
 
     async def _move(self, table_id: str) -> bool:
-        """One decision of the bot to move; False if there is none."""
+        """Make one decision of the bot to move; False if there is none."""
         begin = time.monotonic()
         async with self._tables.use(table_id) as table:
             bot = self._next_bot(table)
             if bot is None:
-                self._tasks.pop(table_id, None)  # with the lock held: the next change starts anew
+                self._tasks.pop(table_id, None)  # still locked: the next change starts a new one
                 return False
             number, seat, seen = table.number, table.actor, table.seen_by_actor()
             pace, legal = table.pace / 1000, seen.legal
@@ -190,7 +190,7 @@ def net_settings(bot: str, seen: Seen) -> object:
 
 @dataclass
 class HintSearch:
-    """The last advice at a table, finished or in progress: asking again gives the same."""
+    """The last hint at a table, finished or in progress; asking again returns the same one."""
 
     number: int
     seat: int
@@ -256,7 +256,7 @@ async def advise_in_slices(seen: Seen, stop: asyncio.Event, with_net: bool) -> H
 
 
 class ClockTasks:
-    """Ends games whose own clock has run out: one waiting task for each such table."""
+    """Ends games when their own clock runs out; one waiting task for each such table."""
 
     def __init__(self, tables: BrowserTables) -> None:
         self._tables = tables

@@ -1,4 +1,4 @@
-"""The entry of the worker: puts the parts together and is called from JavaScript.
+"""The entry point of the worker: connects its parts, and is called from JavaScript.
 
 host = start(bridge)
 await host.request("POST", "tables", query, body)   → JSON text [status, text]
@@ -26,11 +26,11 @@ from spielzug.tables.errors import TableError
 log = logging.getLogger("spielzug.browser")
 
 LoadGame = Callable[[str], Coroutine[object, None, Game]]
-"""Gives a game, ready to be played."""
+"""Returns a game that is ready to be played."""
 
 
 class BrowserHost:
-    """Everything behind the page; one for each worker."""
+    """Everything that the page talks to; one for each worker."""
 
     def __init__(self, bridge: WorkerBridge, load: LoadGame) -> None:
         self._bridge = bridge

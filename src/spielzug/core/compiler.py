@@ -1,4 +1,4 @@
-"""The compiler of the rules: the only module that uses numba.
+"""The compiler of the rules; besides it, only its cache and `core.lowering` use numba.
 
 Compiling is quick because an inner function (`rule`) is typed and lowered but never made into
 machine code by itself. numba would optimise every function together with all that it calls, so the
@@ -441,9 +441,9 @@ def _load_rule(
 
 
 class LinkedRules(types.Type):
-    """The rules of a game as a part of the loop that calls them: compiled into it, not by address.
+    """The rules of a game, compiled into the loop that calls them instead of called by address.
 
-    A loop runs faster so, but is compiled anew for each game with all that it calls.
+    Such a loop runs faster, but it is compiled for each game, with everything that it calls.
     """
 
     def __init__(self, rules: tuple[object, ...]) -> None:
@@ -460,7 +460,7 @@ class LinkedRules(types.Type):
         super().__init__(f"linked {type(rules).__name__}({described})")
 
     def __reduce__(self) -> tuple[Callable[..., object], tuple[object, ...]]:
-        """numba keeps the type in its cache: as the names of the rules."""
+        """numba stores the type in its cache; the rules are stored by their names."""
         named: Any = self.table
         names = [f and (f.__module__, f.__name__) for f in named]
         return _linked_by_name, (type(self.table), names)
@@ -534,7 +534,7 @@ class Kernel:
 
         `rules` are the game's compiled entries; `arguments` gives the other arguments, or examples
         of them. An entry that will not be called may be None; then `types` has the type of each.
-        With `linked` the rules become part of the loop: it runs faster and compiles longer.
+        With `linked` the rules become part of the loop: it runs faster but takes longer to compile.
         """
         key = rules, linked
         if key not in self._bound:

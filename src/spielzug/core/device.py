@@ -30,11 +30,11 @@ INSTALL = "pip install 'spielzug[gpu]'"
 CAPABILITIES = ((7, 5), (8, 0), (8, 6), (8, 9), (9, 0), (10, 0), (12, 0))
 """The compute capabilities that kernels are compiled for; later GPUs run code for the last."""
 THREADS = 128
-"""In a block."""
+"""Threads in a block."""
 REGISTERS = 255
-"""The most that a thread can have: with fewer, more threads run at once."""
+"""The most that a thread can use; with fewer, more threads run at once."""
 LEGACY_STREAM = 1
-"""The driver's handle of the stream that waits for all others, and they for it."""
+"""The driver's handle of the stream that waits for all others and for which they wait."""
 
 
 # -- kernels -------------------------------------------------------------------------------------
@@ -47,7 +47,7 @@ class GpuKernel(NamedTuple):
     parameters: tuple[Parameter, ...]
     """Those of the rule; the first that is no `LinkedRules` is the number of the row.
 
-    In the shape of a pointer None is the number of rows. Numbers have 64 bits.
+    In the shape of a pointer, None stands for the number of rows. Numbers have 64 bits.
     """
     registers: int = REGISTERS
 
@@ -62,7 +62,7 @@ def row_function(kernel: GpuKernel) -> str:
 
 
 def lower_kernels(kernels: Sequence[GpuKernel]) -> str:
-    """The functions of the rows in LLVM's language."""
+    """The functions of the rows as LLVM IR."""
     from spielzug.core.compiler import VOID
     from spielzug.core.lowering import Export, lower
 
@@ -72,8 +72,8 @@ def lower_kernels(kernels: Sequence[GpuKernel]) -> str:
 def ptx(kernels: Sequence[GpuKernel], capability: tuple[int, int] = (9, 0)) -> str:
     """The PTX for a GPU of this compute capability.
 
-    Threads that do different things wait for instructions more than for anything else, so short
-    code is fast code: no loop is unrolled, neither by LLVM nor by the driver.
+    Threads that take different branches mostly wait for instructions, so short code is fast: no
+    loop is unrolled, neither by LLVM nor by the driver.
     """
     from spielzug.core.lowering import CompileTarget
 
@@ -191,7 +191,7 @@ class ComputeDevice(ABC):
 
 
 class CudaDevice(ComputeDevice):
-    """The first GPU, by its driver; torch, CuPy and JAX use the same context."""
+    """The first GPU, through its driver; it shares a context with torch, CuPy and JAX."""
 
     def __init__(self) -> None:
         from cuda.bindings import driver
@@ -280,7 +280,7 @@ def check_capability(capability: tuple[int, int]) -> None:
 
 
 class DriverError(SpielzugError):
-    """The driver of the GPU refused a call."""
+    """A call of the GPU's driver failed."""
 
     def __init__(self, call: str, error: str) -> None:
         self.error = error

@@ -1,4 +1,4 @@
-"""Arrays on a GPU, which torch, JAX, CuPy and NumPy take as their own."""
+"""Arrays on a GPU that torch, JAX and CuPy use without a copy."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ class DeviceArray:
         copy: bool | None = None,
     ) -> object:
         if copy:
-            raise BufferError("this array is lent, not copied")
+            raise BufferError("this array is only shared; copy it with the other library")
         self._memory.wait()  # so that it is complete on any stream
         size = self.dtype.itemsize
         numbers = ctypes.c_int64 * len(self.shape)
@@ -172,9 +172,9 @@ class BorrowedArray(NamedTuple):
     shape: tuple[int, ...]
     dtype: np.dtype[np.generic]
     step: int
-    """From one number to the next, in numbers."""
+    """The distance from one number to the next, in numbers."""
     stream: int | None
-    """What writes to the array."""
+    """The stream that writes to the array."""
 
     @classmethod
     def of(cls, array: object) -> Self | None:

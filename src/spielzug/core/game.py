@@ -261,7 +261,7 @@ class Game:
     clock: Callable[[Options], float | None] = no_clock
     """The seconds after which the table ends a game with these options, None for no clock."""
     gpu_registers: int = 255
-    """The most registers of a GPU's thread: with fewer, more threads run at once."""
+    """The most registers that a GPU thread can use; with fewer, more threads run at once."""
     time_over: str = ""
     """The notation of the outside action with which the table's clock ends a game."""
     sets: Sets[SetModel, object] | None = None

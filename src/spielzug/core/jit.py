@@ -6,7 +6,7 @@
   cached on disk
 - `kernel` marks a loop over any game's rules: compiled once for each game
 - `scratch` is memory that a rule needs while it runs
-- `atomic_add` and `atomic_min` change a number that several threads change
+- `atomic_add` and `atomic_min` change a number that other threads change, too
 
 In plain mode these marks do next to nothing, and numba is not even imported. Otherwise
 `core.compiler`, the only module that uses numba, implements them.

@@ -1,9 +1,9 @@
 """One lowering for every machine: compiled functions as one module of LLVM IR.
 
-numba makes LLVM IR of the unchanged rules. Here that IR is taken after everything is linked and
-before it is optimised for this processor, and goes through the back end of another machine. Each
-`Export` becomes a function with a plain C interface; all that it calls is linked into the module,
-the rules of a game included (see `compiler.LinkedRules`).
+numba turns the unchanged rules into LLVM IR. Here that IR is taken after everything is linked and
+before it is optimised for this processor, and passed to the back end for another machine. Each
+`Export` becomes a function with a plain C interface; everything that it calls is linked into the
+module, including the rules of a game (see `compiler.LinkedRules`).
 
 This module and `core.compiler` are the only ones that use private parts of numba. Those used here,
 what each is for, and what to do if a new release changes it:
@@ -75,7 +75,7 @@ class Pointer(NamedTuple):
 
 
 class Scratch(NamedTuple):
-    """A parameter that no caller gives: an array on the stack, uninitialised."""
+    """A parameter that the caller does not pass: an uninitialised array on the stack."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
@@ -244,9 +244,9 @@ class CompileTarget:
     prelude: str = ""
     """IR that is added to every module: what the functions call and only this machine has."""
     speed: int = 3
-    """How much LLVM optimises: 3 fills more memory than 2 for a little more speed."""
+    """LLVM's level of optimisation: the code of 3 is a little faster than that of 2, and larger."""
     unrolls: bool = True
-    """Whether loops may be repeated in the code, for speed."""
+    """Whether LLVM may unroll loops."""
 
     def compile(self, text: str, keep: Sequence[str]) -> Compiled:
         """Optimise a lowered module for this machine; only functions in `keep` can be called."""
@@ -295,9 +295,9 @@ def _is_known(name: str) -> bool:
 
 def _for_target(text: str, target: CompileTarget, data_layout: str) -> str:
     text = _without_definition(_without_definition(text, "NRT_incref"), "NRT_decref")
-    text = text.replace(" common ", " ")  # only object files for a linker know it
-    text = text.replace("= internal constant [", "= internal unnamed_addr constant [")  # so that
-    # equal tables become one
+    text = text.replace(" common ", " ")  # exists only in object files for a linker
+    # Equal tables become one.
+    text = text.replace("= internal constant [", "= internal unnamed_addr constant [")
     text = re.sub(r'target triple = ".*"', f'target triple = "{target.triple}"', text)
     text = re.sub(r'target datalayout = ".*"', f'target datalayout = "{data_layout}"', text)
     text = re.sub(r'"target-(cpu|features)"="[^"]*"', "", text)
@@ -307,7 +307,7 @@ def _for_target(text: str, target: CompileTarget, data_layout: str) -> str:
 
 
 def _without_definition(text: str, function: str) -> str:
-    """The function with an empty body; numba's own has instructions of this processor in it."""
+    """Empty the body of a function; numba's own contains instructions of this processor."""
     empty = f"define linkonce_odr void @{function}(ptr %0) {{\n  ret void\n}}\n"
     body = rf"define[^\n]*@{function}\([^\n]*\{{\n.*?\n\}}\n"
     return re.sub(body, empty, text, flags=re.DOTALL)

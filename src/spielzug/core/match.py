@@ -378,8 +378,8 @@ class Match:
 
 
 def _cache_outcome(position: Position) -> None:
-    """Let the position keep who acts and how the game ended, before the match changes.
+    """Cache who acts and how the game ended, before the match changes.
 
-    Whoever follows a match asks for both: an engine that fails must not do so after the change.
+    Everyone who follows a match asks for both. An engine that fails has to do so before the change.
     """
     _ = position.actor, position.outcome

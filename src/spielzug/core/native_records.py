@@ -110,7 +110,7 @@ def read_facts(facts: Record[Any]) -> Any:
 
 @rule
 def copy_record(to: States, at: Number, source: States, place: Number) -> None:
-    """Copy a record word by word: an assignment would be compiled to a copy of single bytes."""
+    """Copy a record word by word: an assignment would be compiled to a copy byte by byte."""
     new, old, size = to.view(np.uint64), source.view(np.uint64), to.itemsize >> 3
     for k in range(size):
         new[at * size + k] = old[place * size + k]

@@ -30,7 +30,7 @@ WIDTHS = [
 CODES = {size: code for size, code, _ in WIDTHS}
 MOST_NUMBERS = 2**16 - 1
 CHUNK = 32
-"""So many numbers are compared at once, as most are the same as before."""
+"""How many numbers are compared at once; most of them have not changed."""
 EVENT = struct.Struct("<hhiiH")
 
 

@@ -157,7 +157,7 @@ LINE: Texts = {
 NO_GAME: Texts = {
     "no_game": in_four(
         "Das Spiel „{name}“ gibt es hier nicht.",
-        "This server has no game called “{name}”.",
+        "There is no game called “{name}” here.",
         "Le jeu « {name} » n'existe pas ici.",
         "Het spel “{name}” is hier niet.",
     ),

@@ -74,7 +74,7 @@ class GpuObservation(NamedTuple):
 
 
 class ThreadMemory(NamedTuple):
-    """What a thread has for itself."""
+    """The memory of one thread."""
 
     state: States
     rng: States
@@ -136,7 +136,7 @@ def play(
 
 @rule
 def load_words(own: Keys, words: Keys, i: Number) -> None:
-    """Copy the position of a row, eight words at a time: they arrive together."""
+    """Copy the position of a row, eight words at a time, so that they are read together."""
     whole = own.shape[0] & ~7
     for k in range(0, whole, 8):
         a, b, c, d = words[i, k], words[i, k + 1], words[i, k + 2], words[i, k + 3]
@@ -149,7 +149,7 @@ def load_words(own: Keys, words: Keys, i: Number) -> None:
 
 @rule
 def store_words(own: Keys, words: Keys, i: Number) -> None:
-    """The way back."""
+    """Copy the position back into its row."""
     whole = own.shape[0] & ~7
     for k in range(0, whole, 8):
         a, b, c, d = own[k], own[k + 1], own[k + 2], own[k + 3]
@@ -413,7 +413,7 @@ class Gpu:
             self._chosen.write(np.asarray(actions))
             return
         if lent.step < 0:
-            raise UsageError("actions on a GPU must not lie in reverse; make a copy of the array")
+            raise UsageError("actions on a GPU must not be reversed; make a copy of the array")
         if lent.stream not in (None, LEGACY_STREAM):
             self._device.wait(lent.stream)
         kernels = load_once(self._device, (lent.dtype,), lambda: (take_kernel(lent.dtype),))

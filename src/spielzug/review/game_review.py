@@ -90,12 +90,12 @@ class ReviewWork:
         self.budget = budget or budget_of(match.game)
         self.done = self.total = 0
         self.result: GameReview | None = None
-        """The review when it is made."""
+        """The review once it is finished."""
         self._seconds = 0.0
         self._steps = self._review()
 
     def advance(self) -> bool:
-        """Do the next step; returns whether the review is made."""
+        """Do the next step; returns whether the review is finished."""
         begin = time.perf_counter()
         try:
             next(self._steps)

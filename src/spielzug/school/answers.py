@@ -1,4 +1,4 @@
-"""What is told about lessons, puzzles and figures, as plain fields.
+"""Answers about lessons, puzzles and figures, as plain fields.
 
 An attempt is a question that holds all choices so far; nothing about a learner is kept. The
 solution of a puzzle is told only once it is found or asked for.

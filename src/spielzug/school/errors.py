@@ -47,7 +47,7 @@ REFUSALS = {
 
 
 class SchoolError(CodedError):
-    """Something that cannot be learned here: there is no such thing, or no such way."""
+    """An unknown lesson, puzzle or game, or an attempt that cannot be continued."""
 
     TEXTS = REFUSALS
 

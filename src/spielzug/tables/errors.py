@@ -150,7 +150,7 @@ REFUSALS = {
     ),
     "no_position": _t(
         "Das ist keine Stellung eines Spiels von hier ({reason}). Kopiere den ganzen Text, von der ersten geschweiften Klammer bis zur letzten.",
-        "This is not a position of any game on this server ({reason}). Make sure you copy the whole text, from the first brace to the last.",
+        "This is not a position of any game here ({reason}). Make sure you copy the whole text, from the first brace to the last.",
         "Ce n'est pas une position d'un jeu d'ici ({reason}). Copiez tout le texte, de la première accolade à la dernière.",
         "Dit is geen stelling van een spel van hier ({reason}). Kopieer de hele tekst, van de eerste accolade tot de laatste.",
     ),

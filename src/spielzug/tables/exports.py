@@ -1,4 +1,4 @@
-"""What can be taken from a game: its record, its positions, and a practice game's start."""
+"""What can be saved from a game: its record, its positions, and starts of practice games."""
 
 from __future__ import annotations
 

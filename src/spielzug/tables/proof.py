@@ -1,4 +1,4 @@
-"""«Check this game»: all that is needed to check its luck without trusting the host.
+"""“Check this game”: all that is needed to check its luck without trusting the host.
 
 The start list, the secret, the nonces and the keys are sent as stored, so that anybody who saved
 the start list can compare. The result of the host's own replay is only a claim, and is labelled so.

@@ -36,7 +36,7 @@ SCALAR_TARGET = CompileTarget("wasm32-unknown-unknown", features=_FEATURES)
 """For browsers without SIMD."""
 TARGETS = (TARGET, SCALAR_TARGET)
 STEPS = 24
-"""Of a build, for whoever shows its progress: at most so many functions and modules."""
+"""The steps of a build, for a progress bar: at least one for each function and each module."""
 RUNTIME = "engine.ts"
 INTEGERS = {"u8": "bigint", "i8": "bigint"}
 
@@ -48,7 +48,7 @@ class EngineFiles(NamedTuple):
     scalar_module: bytes
     typescript: str
     description: str
-    """The same as in the TypeScript, as JSON."""
+    """The description that the TypeScript contains, as JSON."""
     runtime: str
     nets: bytes | None
 
@@ -64,7 +64,10 @@ class EngineFiles(NamedTuple):
 
 
 def build(game: Game, progress: Callable[[int], None] = lambda _: None) -> EngineFiles:
-    """Compile everything; takes half a minute or longer. `progress` hears of `STEPS` steps."""
+    """Compile everything; takes half a minute or longer.
+
+    `progress` is called with the number of steps done since the last call, `STEPS` in all.
+    """
     loaded = net_of(game)
     exports = [*rule_exports(game), *search_exports(game)]
     if loaded is not None:
@@ -133,7 +136,7 @@ export const load = (source: Source): Promise<Engine<State, Facts>> =>
 
 
 def narrow_layouts(game: Game) -> tuple[Layout, Layout]:
-    """Of positions and facts, as compiled rules have them."""
+    """The layouts of positions and facts that compiled rules use."""
     declared = game.declaration
     return layout_of(declared.state, wide=False), layout_of(declared.facts, wide=False)
 
@@ -151,7 +154,7 @@ def _events(game: Game) -> dict[int, list[str]]:
 
 
 def description(game: Game, loaded: Loaded | None) -> dict[str, object]:
-    """All that the runtime needs to know of a game and its module."""
+    """Everything that the runtime needs to know about a game and its module."""
     state, facts = narrow_layouts(game)
     b, rules = Buffers(game), game.rules
     tree, thought = b.tree(SETTINGS), b.thought

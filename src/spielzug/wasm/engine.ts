@@ -2,7 +2,7 @@
  * The rules and bots of one game in a page or in Node: a typed view of the module that `spielzug engine` writes.
  *
  * Positions and facts are bytes, exactly those of Spielzug's own records. What a function changes, it changes in
- * place. Nothing here knows a game: its description comes from the file beside this one.
+ * place. Nothing here depends on a game: its description comes from the file beside this one.
  */
 
 /** Kind, seat, two values, and which seats saw it, as in Spielzug's records. */
@@ -102,7 +102,7 @@ type Exports = Record<string, (...given: (number | bigint)[]) => number> & {
 /** Anything that a module can be made of. */
 export type Source = BufferSource | WebAssembly.Module | Response | Promise<Response>;
 
-/** Uses an instruction of 128 bits: `i8x16.splat`. */
+/** A module that uses a 128-bit instruction: `i8x16.splat`. */
 const SIMD_PROBE = new Uint8Array([
   0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
 ]);
@@ -134,7 +134,7 @@ const BARRED = -1e9;
 const FIRST_VALUE = 0.5;
 const PAGE = 65_536;
 
-/** A piece of memory that was given back. */
+/** A piece of memory that is rented, and reused when it was given back. */
 interface Block {
   at: number;
   bytes: number;
@@ -323,7 +323,7 @@ export class Engine<State = unknown, Facts = unknown> {
 
   // -- rules -----------------------------------------------------------------------------------------------------
 
-  /** The game has this optional function: `nobody_can_win`, `value`, or `policy`. */
+  /** Whether the game has this optional function: `nobody_can_win`, `value`, or `policy`. */
   has(name: string): boolean {
     return this.#inside.has(name);
   }
@@ -417,7 +417,7 @@ export class Engine<State = unknown, Facts = unknown> {
     };
   }
 
-  /** Whether the table, no player, may do this now. */
+  /** Whether the table itself may do this now, rather than a player. */
   outside(facts: Uint8Array, state: Uint8Array, action: number): boolean {
     this.#putFacts(facts);
     this.#putState(state);
@@ -546,12 +546,12 @@ export class Engine<State = unknown, Facts = unknown> {
 
   // -- thinking --------------------------------------------------------------------------------------------------
 
-  /** From now on the levels that have a net search without it. */
+  /** From now on, levels that could use the net search without it. */
   dropNet(): void {
     this.#netFor = null;
   }
 
-  /** Takes the file of the game's nets, for the options of this text; null: the file that it was given before. */
+  /** Searches with the net for these options (as text) from now on; `file` is null if the nets are loaded already. */
   useNet(file: Uint8Array | null, settings: string): void {
     this.#netNumber(settings);
     if (file) this.loadNets(file);
@@ -559,7 +559,7 @@ export class Engine<State = unknown, Facts = unknown> {
     this.#netFor = settings;
   }
 
-  /** Takes the file of the game's nets, for trees that search with one. */
+  /** Loads the file with the game's nets, for trees that search with one. */
   loadNets(file: Uint8Array): void {
     const { net, game } = this.description;
     const ends: number[] = [];
@@ -691,7 +691,7 @@ export class Engine<State = unknown, Facts = unknown> {
     return (this.#thought = [hidden, worlds, worlds, actions, shares, ...proof]);
   }
 
-  /** A tree for a search of one's own; there may be several. The settings may be given as JSON. */
+  /** A tree for a search of your own; there may be several. The settings may be given as JSON. */
   newTree(settings: TreeSettings | string): SearchTree {
     const made = typeof settings === "string" ? (JSON.parse(settings) as TreeSettings) : settings;
     const { sizes, tree } = this.description;
@@ -761,7 +761,7 @@ export class SearchTree {
     ];
   }
 
-  /** The size of its nodes. */
+  /** The size of its nodes, in bytes. */
   get bytes(): number {
     return this.made.nodes * this.inside.description.sizes.node;
   }
@@ -788,7 +788,7 @@ export class SearchTree {
     else this.inside.view.setInt32(this.#settings + at, value, true);
   }
 
-  /** Begins anew over a hidden position; `only` restricts the seat to one choice at first. */
+  /** Starts over from a hidden position; `only` restricts the seat's first decision to one choice. */
   setRoot(facts: Uint8Array, hidden: Uint8Array, seat: number, key: Key, only?: number): void {
     const { inside } = this;
     const { sizes, tree, actionCount } = inside.description;

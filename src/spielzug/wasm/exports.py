@@ -1,7 +1,8 @@
 """What a browser engine can do: the functions of its module, and the buffers that they take.
 
-All rules are linked into one module. Positions and facts are given by address; buffers that a
-function fills are the module's own, at addresses that `Buffers` lays out behind its data.
+All rules are linked into one module. Positions, facts and the buffers that a function fills are
+given by address. They lie in the module's memory behind its data, where `engine.ts` makes room for
+them; `Buffers` has their sizes.
 """
 
 from __future__ import annotations
@@ -85,7 +86,7 @@ class Buffers:
 
     @property
     def counts(self) -> Pointer:
-        """Of the checks of the audit."""
+        """One count for each check of the audit."""
         return pointer("i8", len(self.game.rules.CHECKS))
 
     @property

@@ -1,11 +1,12 @@
 """Turns LLVM's WebAssembly object file into a finished module, without a linker.
 
-The object of a single module lacks little: memory and stack pointer are imports, addresses begin at
-0, and nothing is exported. Here the stack gets the first bytes of the memory, so that an overflow
-traps instead of writing over data; every address in code and data is moved behind it.
+The object file of a single module is almost finished: only its memory and stack pointer are still
+imports, addresses begin at 0, and nothing is exported. Here the stack gets the first bytes of the
+memory, so that an overflow traps instead of overwriting data; every address in code and data is
+moved behind it.
 
-The formats: WebAssembly core specification, and "WebAssembly Object File Linking" of the
-tool-conventions.
+The formats are described in the WebAssembly core specification, and in "WebAssembly Object File
+Linking" of the tool-conventions.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ PADDED = 5
 
 
 class WasmError(SpielzugError):
-    """An object file with something that is not expected of a single module."""
+    """An object file contains something that is not expected of a single module."""
 
 
 class _Section(NamedTuple):

@@ -1,4 +1,4 @@
-/** Whoever runs the tables: a server, or a worker beside the page. No page knows which. */
+/** What runs the tables: a server, or a worker of the browser. Pages do not know which. */
 
 /** What a host can do; pages do not offer the rest. */
 export interface HostAbilities {
@@ -8,11 +8,11 @@ export interface HostAbilities {
   otherDevices: boolean;
   /** Time limits, for games that last days. */
   timeLimits: boolean;
-  /** It shows by itself what a first request waits for. */
+  /** Whether it shows by itself what a first request waits for. */
   progress: boolean;
 }
 
-/** What a page without a server says it lacks. */
+/** What a page without a server cannot offer. */
 export interface NeedsServerProps {
   what: "friends" | "notifications" | "lab" | "otherDevices";
 }
@@ -52,9 +52,9 @@ export interface Channel<Out> {
 
 export interface Host {
   readonly can: HostAbilities;
-  /** Any answer, also an error; rejects with `Unreachable` if there is none. */
+  /** Resolves with any answer, errors included; rejects with `Unreachable` if there is none. */
   request(method: "GET" | "POST", address: Address, body?: unknown): Promise<HostAnswer>;
-  /** What the browser itself can show or save; only for what needs a server. */
+  /** An address that the browser itself can show or save; only for features that need a server. */
   url(address: Address): string;
   connect<In, Out>(handlers: ChannelHandlers<In>): Channel<Out>;
 }

@@ -17,7 +17,7 @@ export interface Backup {
 const KIND = "spielzug-backup";
 const PREFIX = "spielzug.";
 
-/** A person must not wait for a file of many megabytes that is none of ours. */
+/** In bytes; nobody has to wait while a much larger file is read that cannot be ours. */
 const LARGEST = 50_000_000;
 
 export async function saveEverything(host: Host): Promise<void> {
@@ -94,7 +94,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Lists are joined, by `id` where their entries have one; of two single values that here counts. */
+/** Lists are joined, by `id` where their entries have one; of two single values the one here is kept. */
 export function merged(here: unknown, added: unknown): unknown {
   if (Array.isArray(here) && Array.isArray(added)) {
     const nameOf = (one: unknown): string => JSON.stringify(isFields(one) && "id" in one ? one.id : one);

@@ -7,7 +7,7 @@ const isLarge = (path: string): boolean =>
   path.startsWith("games/") ||
   path.startsWith("data/figures/");
 
-/** What every visit needs, kept at the first: pages and constant answers. */
+/** What every visit needs, kept from the first one on: pages and constant answers. */
 export const isShell = (path: string): boolean => !isLarge(path) && path !== "sw.js";
 
 /** Nothing but the site's own files is ever kept. */

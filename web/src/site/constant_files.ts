@@ -1,4 +1,4 @@
-/** Answers that are the same for everybody and always: `spielzug.site` writes them when the site is built. */
+/** Answers that never change and are the same for everybody; `build_site.py` writes them. */
 const SAME = new Set(["games", "bots", "lessons", "figures", "health"]);
 const NAME = /^[a-z0-9_]+$/;
 

@@ -14,19 +14,19 @@ import { hostStatus } from "./status.svelte";
 import { failureText } from "./texts";
 import { offerUpdate } from "./updates";
 
-/** Requests that nobody waits for in front of an empty page. */
+/** Requests that fill in parts of a page that can be used without them. */
 const BACKGROUND = new Set(["mine", "lab"]);
-/** Milliseconds between looks at a worker that owes an answer. */
+/** Milliseconds between checks of a worker that owes an answer. */
 const TICK = 5000;
 /** Ticks without a message until the worker is asked, and until it counts as dead. */
 const ASK_AFTER = 3;
 const DEAD_AFTER = 15;
-/** Milliseconds that a worker must have been ready for the next failure to count as a first one. */
+/** Milliseconds after which a worker is considered stable: the next failure counts as the first. */
 const STEADY = 30_000;
 /** The code of a WebSocket that was cut off. */
 const CUT_OFF = 1006;
 
-/** What a server sends at least every 20 seconds, in milliseconds. */
+/** A server's ping, and the milliseconds from one to the next. */
 const PING = '{"type":"ping"}';
 const PING_INTERVAL = 20_000;
 
@@ -39,7 +39,7 @@ export interface TableWorker {
   onmessageerror: ((event: MessageEvent) => void) | null;
 }
 
-/** What a WebSocket is to a server. The host watches over the worker: an open line is never silent. */
+/** Stands in for a WebSocket. It sends pings itself, because the host already watches the worker. */
 class WorkerLine implements Line {
   onopen: Line["onopen"] = null;
   onmessage: Line["onmessage"] = null;
@@ -252,7 +252,7 @@ export class PageHost implements Host {
     }
   }
 
-  /** When all files are there Python still has to start: nothing is done before the worker is ready. */
+  /** Once all files are loaded, Python still has to start: the progress ends when the worker is ready. */
   #progress(unit: "bytes" | "steps", done: number, total: number): void {
     if (done < total) hostStatus.progress = { unit, done, total };
     else hostStatus.progress = this.#ready ? null : { unit: "steps", done: 0, total: 0 };
@@ -318,7 +318,7 @@ const inTexts = ({ path, query }: Address): { path: string; query: Query } => ({
 const unreachable = (): Unreachable =>
   new Unreachable(hostStatus.failure === null ? "" : failureText(hostStatus.failure));
 
-/** The files of an open page may be replaced: a browser must ask whether its copy is still the newest. */
+/** The site may change while a page is open, so the browser must check that its copy is the newest. */
 const fetchNewest = (file: string): Promise<Response> =>
   fetch(new URL(file, document.baseURI), { cache: "no-cache" });
 

@@ -22,8 +22,8 @@ interface SnapshotStore {
 }
 
 /**
- * Python with Spielzug imported. The first start takes seconds; it leaves a snapshot of the memory from which later ones
- * continue.
+ * Python with Spielzug imported. The first start takes seconds; it saves a snapshot of the memory, from which later
+ * starts continue.
  */
 export async function startPython(base: URL, build: string, onBytes: OnBytes): Promise<PyodideAPI> {
   const snapshots = snapshotsOf(build);

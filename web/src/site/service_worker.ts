@@ -1,12 +1,12 @@
 /**
  * Serves the site without a network: the pages at once, Python and the games once they have been used. A new version
- * waits until somebody reloads for it or no page is open; then the files of the old one go.
+ * waits until somebody reloads to get it, or no page is open; then the files of the old one are deleted.
  */
 import { isShell, isSiteFile } from "./cached_files";
 import { CACHE_PREFIX, checked, MANIFEST } from "./site_files";
 import type { BuildManifest, ToServiceWorker } from "./protocol";
 
-/** What is used of a service worker's global scope; the library for pages does not know it. */
+/** What is used of a service worker's global scope, which TypeScript's library for pages does not declare. */
 interface Scope {
   readonly registration: { readonly scope: string };
   addEventListener(kind: "install" | "activate", listener: (event: Extendable) => void): void;
@@ -59,7 +59,7 @@ async function install(): Promise<void> {
   const old = await previous();
   // One after the other: Python loads at the same time, and somebody may be waiting for it.
   for (const path of Object.keys(files).filter(isShell)) await keep(cache, path, files, old);
-  // What was used of the version before is used again.
+  // Files of the previous version that were used will be used again.
   for (const path of await used(old))
     if (path in files && !isShell(path)) await keep(cache, path, files, old);
 }
@@ -84,7 +84,7 @@ async function used(old: Previous | null): Promise<string[]> {
   return kept.map((request) => pathOf(request.url)).filter((path) => path !== null);
 }
 
-/** Copies an unchanged file from the version before, or fetches it. */
+/** Copies an unchanged file from the previous version, or fetches the file. */
 async function keep(
   cache: Cache,
   path: string,
@@ -114,7 +114,7 @@ async function keepIfListed(
   return true;
 }
 
-/** What a page loaded before this worker served it: its browser still has it. */
+/** Keeps what a page loaded before this worker served it; the browser still has it in its own cache. */
 async function keepUsed(urls: readonly string[]): Promise<void> {
   const { files } = await readManifest();
   const cache = await caches.open(CACHE);
@@ -123,7 +123,7 @@ async function keepUsed(urls: readonly string[]): Promise<void> {
       await keep(cache, path, files, null);
 }
 
-/** Another page may still run the version before, whose files are no longer on the server. */
+/** Unless another page is open: it may still run an old version, whose files are no longer on the server. */
 async function removeOldVersions(): Promise<void> {
   const pages = await worker.clients.matchAll({ type: "window", includeUncontrolled: true });
   if (pages.length > 1) return;

@@ -6,7 +6,7 @@ export interface Progress {
   total: number;
 }
 
-/** What the page tells about its own host. */
+/** What the page shows about its host. */
 class HostStatus {
   /** What is being loaded now; null when nothing is. */
   progress = $state.raw<Progress | null>(null);
@@ -17,7 +17,7 @@ class HostStatus {
   kept = $state(true);
   /** The browser has no room left for games. */
   full = $state(false);
-  /** Changes to the new version of the site, which has been loaded. */
+  /** Switches to a new version of the site; null while there is none. */
   update = $state.raw<(() => void) | null>(null);
 }
 

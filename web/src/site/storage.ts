@@ -1,11 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from "idb";
 
-/** Whether a change was saved; `conflict`: another tab has changed the table meanwhile. */
+/** Whether a change was saved; `conflict`: another tab has changed the table in the meantime. */
 export type Saved = "ok" | "conflict" | "full" | "failed";
 
 /** The tables of this browser, each as JSON: its row, its seats, and one text for each log entry. */
 export interface Storage {
-  /** False where nothing outlives the page. */
+  /** False if nothing is kept once the page is closed. */
   readonly kept: boolean;
   list(): Promise<string>;
   load(id: string): Promise<string | null>;
@@ -90,7 +90,7 @@ class IndexedDbStorage implements Storage {
   }
 }
 
-/** For a browser that lets the page store nothing. */
+/** For a browser that does not let the page store anything. */
 export class MemoryStorage implements Storage {
   readonly kept = false;
   readonly #tables = new Map<string, StoredTable & { entries: Map<number, string> }>();
@@ -133,7 +133,7 @@ export async function openStorage(): Promise<Storage> {
         db.createObjectStore("tables", { keyPath: "id" });
         db.createObjectStore("entries");
       },
-      // Another tab has a newer version of the site: let it go on.
+      // Another tab has a newer version of the site: let it upgrade the database.
       blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     });
     return new IndexedDbStorage(db);

@@ -24,7 +24,7 @@ interface OtherTab {
   revision: number;
 }
 
-/** Milliseconds after a game's first start until its net is kept, too. */
+/** Milliseconds from the loading of a game until its net is fetched and kept, too. */
 const NET_DELAY = 20_000;
 /** The site's folder, above that of its scripts. */
 const base = new URL(
@@ -60,7 +60,7 @@ async function start(): Promise<void> {
   }
 }
 
-/** Tells how much of Python has been loaded. */
+/** Reports how much of Python has been loaded. */
 function progressOf(files: BuildManifest["files"]): (bytes: number) => void {
   const parts = Object.entries(files).filter(([path]) => /^python\/.*\.(gz|zip)$/.test(path));
   const total = parts.reduce((sum, [, [size]]) => sum + size, 0);

@@ -11,7 +11,7 @@ export interface Thinker {
 
 const MOST = 7;
 const TRIES = 2;
-/** Seconds that a worker may take longer than it thinks, to load an engine; then it is taken for dead. */
+/** Seconds that a worker may take in addition to its thinking time, to load an engine; then it counts as dead. */
 const PATIENCE = 60;
 /** Seconds without a job after which a worker is ended. */
 const IDLE = 120;
@@ -53,7 +53,7 @@ export class ThinkingPool {
     this.#size = size;
   }
 
-  /** The workers that run. */
+  /** The number of workers that run. */
   get running(): number {
     return this.#members.length;
   }

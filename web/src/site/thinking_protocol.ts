@@ -10,7 +10,7 @@ export interface Job {
   seed: string;
   /** The options for the game's net, as text; null: it is not used. */
   settings: string | null;
-  /** The most it thinks, not counting what has to be loaded. */
+  /** The longest time to think, not counting what has to be loaded. */
   seconds: number;
 }
 

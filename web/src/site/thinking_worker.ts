@@ -3,9 +3,9 @@ import { Engine, hasSimd, type Description, type Thought } from "@engine";
 import { CANCELLED, type FromThinker, type Question, type ToThinker } from "./thinking_protocol";
 import { fetchFile } from "./site_files";
 
-/** Milliseconds of a slice, between two looks at what has arrived. */
+/** Milliseconds of a slice, after which messages are received. */
 const SLICE = 15;
-/** Iterations. */
+/** The iterations of the first slice. */
 const FIRST_SLICE = 8;
 const QUICK = new Set(["greedy", "policy"]);
 const NET = "net";
@@ -31,7 +31,7 @@ async function answer(question: Question): Promise<void> {
   try {
     post({ id, ...(await decide(question, () => task.cancelled)) });
   } catch (error) {
-    loaded = null; // whatever is wrong with it
+    loaded = null; // it may be broken
     post({ id, error: String(error) });
   }
 }
@@ -58,7 +58,7 @@ async function decide(question: Question, isCancelled: () => boolean): Promise<D
 
 const atOnce = (action: number): Decided => ({ action, iterations: 0, wanted: 0 });
 
-/** Lets a thought grow by a slice, and until it is done or its time is over; false if it was cancelled. */
+/** Lets a thought grow, by a slice at least, until it is done or its time is over; false if it was cancelled. */
 async function grow(thought: Thought, end: number, isCancelled: () => boolean): Promise<boolean> {
   for (let size = FIRST_SLICE, now = 0; !thought.done && now < end;) {
     now = performance.now();
@@ -76,7 +76,7 @@ const { port1, port2 } = new MessageChannel();
 let goOn: () => void = () => undefined;
 port1.onmessage = () => goOn();
 
-/** Messages that have arrived come first; a timer would wait for some milliseconds. */
+/** Lets messages that have arrived be handled first; a timer would wait some milliseconds. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     goOn = resolve;
@@ -85,7 +85,7 @@ const nextTask = (): Promise<void> =>
 
 async function engineFor({ engines, game, level, settings }: Question): Promise<Engine> {
   if (loaded?.game !== game) {
-    loaded = null; // lets go of its memory before there is another
+    loaded = null; // frees its memory before the next one is loaded
     const module = hasSimd() ? `${game}.wasm.gz` : `${game}.scalar.wasm.gz`;
     const [code, text] = await Promise.all([file(engines, module), file(engines, `${game}.json`)]);
     const description = JSON.parse(new TextDecoder().decode(text)) as Description;

@@ -1,7 +1,7 @@
 import type { ToServiceWorker } from "./protocol";
 import { hostStatus } from "./status.svelte";
 
-/** Offers a new version of the site once it has been loaded; it never takes over by itself. */
+/** Offers a new version of the site once it is loaded; it never replaces the old one by itself. */
 export function watchUpdates(): void {
   if (!("serviceWorker" in navigator)) return;
   // On a first visit the worker comes after the page, which has loaded its files by itself.
@@ -22,7 +22,7 @@ export function watchUpdates(): void {
       const { installing } = registration;
       installing?.addEventListener("statechange", offer);
     });
-    // A page that stays open for days asks whenever somebody comes back to it.
+    // A page that stays open for days looks for a new version whenever somebody comes back to it.
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) registration.update().catch(() => undefined);
     });

@@ -72,7 +72,7 @@ def setting_of(game: Game, options: Options) -> str:
 
 
 def set_digest(terms: HasGameTerms) -> str:
-    """Of the cards, boards and numbers of the game's set."""
+    """The digest of the cards, boards and numbers of the game's set."""
     sets = terms.game.sets
     if sets is None:
         return ""

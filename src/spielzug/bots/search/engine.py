@@ -1,6 +1,6 @@
 """What a search needs of an engine: trees that it grows in slices, and proofs of wins.
 
-All is plain data and bytes, as in `core.engine`. An engine from elsewhere may offer it, too; for
+Everything is plain data and bytes, as in `core.engine`. An engine may have a search of its own; for
 all others the compiled search of this process is used.
 """
 

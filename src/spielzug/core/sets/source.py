@@ -161,7 +161,7 @@ def parse(text: str, name: str) -> Source:
 
 @contextmanager
 def require_packages(name: str) -> Iterator[None]:
-    """Import what reads and checks people's files; a missing package is an error about the file."""
+    """Turn a package that is missing in this block into an error about the file that needs it."""
     try:
         yield
     except ModuleNotFoundError as error:
