@@ -230,7 +230,7 @@ def write_manifest(folder: Path) -> str:
 
 
 def hash_of(path: Path) -> str:
-    """Of what the file holds: some servers have browsers unpack compressed files."""
+    """SHA-256 of the unpacked content: some servers have browsers unpack compressed files."""
     content = path.read_bytes()
     return hashlib.sha256(gzip.decompress(content) if path.suffix == ".gz" else content).hexdigest()
 

@@ -15,16 +15,16 @@ const net = `${folder}/${game}.net`;
 if (existsSync(net)) engine.loadNets(new Uint8Array(readFileSync(net)));
 
 const python = await loadPyodide();
-python.FS.mkdir("/work");
-python.FS.mount(python.FS.filesystems.NODEFS, { root }, "/work");
+python.FS.mkdir("/project");
+python.FS.mount(python.FS.filesystems.NODEFS, { root }, "/project");
 python.globals.set("engine", engine);
 python.globals.set("name", game);
 python.runPython(`
 import json, os, sys
-os.chdir("/work")
+os.chdir("/project")
 for package in ("numpy", "numba", "llvmlite", "pydantic", "yaml"):
     sys.modules[package] = None
-sys.path[:0] = ["/work/src", "/work/tests"]
+sys.path[:0] = ["/project/src", "/project/tests"]
 from spielzug.browser.engine import BrowserEngine
 from spielzug.games import get_game
 from wasm import page_tasks

@@ -25,7 +25,7 @@ export class SiteFileError extends Error {
 export const fileProblem = (error: unknown): "no_files" | "outdated" | null =>
   (/\b(no_files|outdated): /.exec(String(error))?.[1] as "no_files" | "outdated" | undefined) ?? null;
 
-/** The browser's own: `python.ts` answers what Pyodide asks of `fetch` with what is fetched here. */
+/** The browser's own `fetch`: `python.ts` replaces the global one while Pyodide loads. */
 const fetch = globalThis.fetch.bind(globalThis);
 let manifest: Promise<BuildManifest> | null = null;
 

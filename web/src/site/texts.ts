@@ -16,10 +16,10 @@ export const say = translator({
     nl: "Een deel van Spielzug kon niet worden geladen. Ben je online? Spielzug probeert het zo opnieuw.",
   },
   outdated: {
-    en: "There is a new version of Spielzug, and this page needs a part of the old one. Reload the page; your games stay.",
-    de: "Es gibt eine neue Version von Spielzug, und diese Seite braucht einen Teil der alten. Lade die Seite neu; deine Spiele bleiben.",
-    fr: "Il y a une nouvelle version de Spielzug, et cette page a besoin d’une partie de l’ancienne. Rechargez la page ; vos parties restent.",
-    nl: "Er is een nieuwe versie van Spielzug, en deze pagina heeft een deel van de oude nodig. Laad de pagina opnieuw; je spellen blijven.",
+    en: "There is a new version of Spielzug, and this page still needs a file of the old one. Reload the page; your games are kept.",
+    de: "Es gibt eine neue Version von Spielzug, und diese Seite benötigt noch eine Datei der alten. Lade die Seite neu; deine Spiele bleiben erhalten.",
+    fr: "Il y a une nouvelle version de Spielzug, et cette page a encore besoin d’un fichier de l’ancienne. Rechargez la page ; vos parties sont conservées.",
+    nl: "Er is een nieuwe versie van Spielzug, en deze pagina heeft nog een bestand van de oude nodig. Laad de pagina opnieuw; je spellen blijven bewaard.",
   },
   out_of_memory: {
     en: "This device doesn’t have enough free memory. Close some other tabs, and Spielzug will try again.",
