@@ -117,7 +117,11 @@ def play(game: Game) -> Iterator[str]:
     yield from record_file(table).text.splitlines()
     yield position_file(table, MOVES // 2).text
     yield start_after(table, MOVES // 2, 0, "as_was", 1).to_text()
-    yield as_text([catalogue(), all_bots()])
+
+
+def write_catalogue() -> None:
+    """The games and bots of a process that has loaded no sets of its own."""
+    print(as_text([catalogue(), all_bots()]))
 
 
 def told(game: Game, table: SavedTable, kept: Kept) -> Iterator[str]:

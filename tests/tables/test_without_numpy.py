@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -34,11 +35,13 @@ MODELS: dict[str, type[BaseModel]] = {
 """How the server writes each message."""
 
 
-def without_numpy(then: str, module: str = "whole_game") -> subprocess.CompletedProcess[str]:
+def without_numpy(
+    then: str, module: str = "whole_game", blocked: Sequence[str] = whole_game.BLOCKED
+) -> subprocess.CompletedProcess[str]:
     """Import all that plays the game in a process without these packages, and do this."""
     prepare()  # without PyYAML, sets and lessons come from what is prepared
-    lines = ["import sys", *(f"sys.modules[{name!r}] = None" for name in whole_game.BLOCKED)]
-    lines += [f"from tables.{module} import main", then]
+    lines = ["import sys", *(f"sys.modules[{name!r}] = None" for name in blocked)]
+    lines += [f"from tables.{module} import *", then]
     return subprocess.run(
         [sys.executable, "-c", "\n".join(lines)],
         capture_output=True, text=True, timeout=300, cwd=TESTS,
@@ -86,6 +89,16 @@ def test_a_table_is_opened_saved_as_rows_and_read_again(
     done = without_numpy(f"main({name!r}, {str(answers)!r})", "stored_game")
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.splitlines() == wanted
+
+
+def test_the_catalogue_is_the_same() -> None:
+    found, wanted = (
+        without_numpy("write_catalogue()", "stored_game", blocked)
+        for blocked in (whole_game.BLOCKED, ())
+    )
+    assert found.returncode == wanted.returncode == 0, found.stderr[-3000:]
+    assert found.stdout == wanted.stdout
+    assert all(name in found.stdout for name in GAMES)
 
 
 def test_numpy_cannot_be_imported_there() -> None:
