@@ -44,7 +44,7 @@ WITH_FRIENDS = "against bots, with friends"
 def main(folder: Path, games: Sequence[str] = NAMES) -> None:
     """Add everything to Vite's pages; tests need the engines of some games only."""
     prepare()
-    tidy(folder)
+    remove_server_parts(folder)
     for path, text in asyncio.run(answers()).items():
         write(folder / "data" / path, text.encode())
     for name in games:
@@ -59,7 +59,7 @@ def main(folder: Path, games: Sequence[str] = NAMES) -> None:
     print(f"{folder}: version {build}, {len(sizes)} files, {sum(sizes) / 1e6:.1f} MB")
 
 
-def tidy(folder: Path) -> None:
+def remove_server_parts(folder: Path) -> None:
     """Remove what needs a server."""
     for name in SERVER_ONLY:
         (folder / name).unlink(missing_ok=True)

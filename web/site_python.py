@@ -17,15 +17,15 @@ from types import CodeType
 
 SOURCES = Path("/sources")
 HOST = "spielzug.browser.worker"
-ALSO = (
+EXTRA_MODULES = (
     "spielzug.games", "spielzug.review", "spielzug.school", "spielzug.school.figures",
     "spielzug.school.puzzles", "spielzug.tables",
 )  # fmt: skip
-ABSENT = (
+BLOCKED_PACKAGES = (
     "fastapi", "jinja2", "llvmlite", "numba", "numpy", "pydantic", "safetensors", "sqlalchemy",
     "starlette", "yaml",
 )  # fmt: skip
-LIBRARY = (
+LATE_IMPORTS = (
     "asyncio", "encodings.ascii", "encodings.cp437", "encodings.idna", "encodings.latin_1",
     "encodings.utf_8_sig", "importlib.resources", "linecache", "pyodide.code", "pyodide.ffi",
     "pyodide.webloop", "shutil", "tempfile", "traceback", "zipfile",
@@ -38,10 +38,10 @@ DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def main() -> dict[str, bytes]:
-    for name in ABSENT:
+    for name in BLOCKED_PACKAGES:
         sys.modules[name] = None  # type: ignore[assignment]
     sys.path.insert(0, str(SOURCES))
-    for name in (*LIBRARY, HOST, *ALSO):
+    for name in (*LATE_IMPORTS, HOST, *EXTRA_MODULES):
         importlib.import_module(name)
     from spielzug.games import all_games
 

@@ -301,7 +301,9 @@ def test_a_page_that_needs_a_part_of_an_older_version_offers_the_newer_one(
             anna.poster("Game of Trains").get_by_role(
                 "button", name="Play against bots now"
             ).click()
-            expect(alert(anna, re.compile("this page still needs a file of the old one"))).to_be_visible()
+            expect(
+                alert(anna, re.compile("this page still needs a file of the old one"))
+            ).to_be_visible()
         anna.button("Reload").click()
         anna.page.wait_for_function("document.documentElement.outerHTML.includes('next version')")
         anna.play_now("Game of Trains")

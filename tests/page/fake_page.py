@@ -89,7 +89,7 @@ class Page:
 
     def changed(self, table: str, revision: int) -> None:
         for other in self.others:
-            asyncio.get_running_loop().create_task(other.host.on_other_tab(table, revision))
+            asyncio.get_running_loop().create_task(other.host.on_saved_elsewhere(table, revision))
 
     async def engine(self, game: str) -> JsEngine:
         raise AssertionError("games are played with the engine of this process")

@@ -12,7 +12,7 @@ from spielzug.core.lowering import lower
 from spielzug.games import NAMES, get_game
 from spielzug.wasm.build import TARGET
 from spielzug.wasm.exports import rule_exports, search_exports
-from spielzug.wasm.object_file import finished
+from spielzug.wasm.object_file import link_module
 from wasm.node import ask, engine_folder, text
 from wasm.tasks import (
     as_numbers,
@@ -133,5 +133,5 @@ def test_without_a_net_it_has_at_most_80_kilobytes(name: str) -> None:
     game = get_game(name)
     exports = [*rule_exports(game), *search_exports(game)]
     names = [export.name for export in exports]
-    module = finished(TARGET.compile(lower(exports), names).object_file, names)
+    module = link_module(TARGET.compile(lower(exports), names).object_file, names)
     assert len(gzip.compress(module, 9)) <= 80_000

@@ -74,7 +74,7 @@ class ReviewTasks:
     def _begin(self, match: Match, which: ReviewOf) -> ReviewTask:
         for other in list(self._reviews):
             if self._reviews[other].work.result is None:
-                self.leave(*other)
+                self.cancel(*other)
         made = self._reviews[which] = ReviewTask(ReviewWork(match, view=which[1]))
         made.task = asyncio.create_task(self._make(made, which))
         while len(self._reviews) > KEPT:
@@ -93,7 +93,7 @@ class ReviewTasks:
             log.exception("a review failed")
             review.failed = True
 
-    def leave(self, table_id: str, view: ReviewView) -> None:
+    def cancel(self, table_id: str, view: ReviewView) -> None:
         """Nobody waits any more: cancel the review, unless it is finished."""
         found = self._reviews.get((table_id, view))
         if found is not None and found.work.result is None:

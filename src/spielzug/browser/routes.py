@@ -313,7 +313,7 @@ class Routes:
         )
 
     async def _leave_review(self, request: PageRequest) -> Answer:
-        self._reviews.leave(request.groups[0], request.body.get("view", "known"))
+        self._reviews.cancel(request.groups[0], request.body.get("view", "known"))
         return OK
 
     # -- lessons and puzzles ----------------------------------------------------------------------

@@ -200,7 +200,7 @@ class BrowserTables:
 
     # -- other tabs and files ---------------------------------------------------------------------
 
-    async def on_other_tab(self, table_id: str, revision: int) -> None:
+    async def on_saved_elsewhere(self, table_id: str, revision: int) -> None:
         """Another tab has saved a table."""
         known = self._loaded.get(table_id)
         if known is not None and known.revision < revision:

@@ -84,9 +84,9 @@ class BrowserHost:
     def disconnect(self, channel: int) -> None:
         self._live.disconnect(channel)
 
-    async def on_other_tab(self, table_id: str, revision: int) -> None:
+    async def on_saved_elsewhere(self, table_id: str, revision: int) -> None:
         """Another tab of this browser has saved a table."""
-        await self._tables.on_other_tab(table_id, revision)
+        await self._tables.on_saved_elsewhere(table_id, revision)
         self._live.tell_lobby(await self._tables.stored(table_id))
 
 

@@ -39,15 +39,15 @@ _new_capsule = ctypes.pythonapi.PyCapsule_New
 _new_capsule.restype = ctypes.py_object
 _new_capsule.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p]
 
-_lent: dict[int, tuple[object, ...]] = {}
+_exported: dict[int, tuple[object, ...]] = {}
 """Tensors that other libraries may still use, by address."""
 
 
 def _forget(tensor: ctypes._Pointer[_Tensor]) -> None:
-    _lent.pop(ctypes.addressof(tensor.contents), None)
+    _exported.pop(ctypes.addressof(tensor.contents), None)
 
 
-_give_back = _Deleter(_forget)
+_delete_exported = _Deleter(_forget)
 
 
 class CudaInterface(TypedDict):
@@ -144,10 +144,10 @@ class DeviceArray:
             strides=strides,
             byte_offset=0,
             manager=None,
-            deleter=_give_back,
+            deleter=_delete_exported,
         )
         address = ctypes.addressof(tensor)
-        _lent[address] = (tensor, shape, strides, self)
+        _exported[address] = (tensor, shape, strides, self)
         return _new_capsule(address, b"dltensor", None)
 
     def __array__(

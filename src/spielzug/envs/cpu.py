@@ -93,7 +93,7 @@ class Processor:
         self.plan, rows, self._rng.rng = saved
         r.copy_rows(self.rows, rows)
 
-    def _do(self, order: int, times: int = 1, idle: NDArray[np.bool_] | None = None) -> int:
+    def _run(self, order: int, times: int = 1, idle: NDArray[np.bool_] | None = None) -> int:
         """Run all rows on the threads; returns how many games ended, or an error code."""
 
         def part(share: tuple[r.RowBuffers, int, int]) -> int:
@@ -119,7 +119,7 @@ class Processor:
             games_key=seed_key("chance", seed), bots_key=seed_key("bots", seed)
         )
         self._rng.rng = seed_key("sample", seed)
-        return self._do(r.DEAL)
+        return self._run(r.DEAL)
 
     def read(self, actions: GivenActions) -> None:
         """Copy the caller's actions, without carrying them out yet."""
@@ -144,7 +144,7 @@ class Processor:
         return (row, int(self._chosen[row])) if row >= 0 else None
 
     def step(self, idle: NDArray[np.bool_] | None = None) -> int:
-        return self._do(r.STEP, idle=idle)
+        return self._run(r.STEP, idle=idle)
 
     def reset_rows(self, rows: NDArray[np.bool_]) -> None:
         """Abandon the games of these rows for the next ones."""
@@ -157,7 +157,7 @@ class Processor:
 
     def step_randomly(self, times: int) -> int:
         """Take so many random steps in every row."""
-        return self._do(r.WANDER, times)
+        return self._run(r.STEP_RANDOMLY, times)
 
     def sample(self) -> Counts:
         """A random legal action for every row; a new array."""

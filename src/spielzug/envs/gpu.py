@@ -39,7 +39,15 @@ from spielzug.core.record_types import (
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.envs import rows as r
 from spielzug.envs.env_setting import EnvSetting, GivenActions
-from spielzug.envs.rows import STEP, WANDER, RowBatch, RowBuffers, RowLayout, RowRules, advance
+from spielzug.envs.rows import (
+    STEP,
+    STEP_RANDOMLY,
+    RowBatch,
+    RowBuffers,
+    RowLayout,
+    RowRules,
+    advance,
+)
 
 ENDED, WORST, REFUSED = 0, 1, 2
 """Indices into `status`: games that ended, the worst error code, the first illegal row."""
@@ -110,7 +118,7 @@ def play(
     own.rng[0].rng = kept.luck[i]
     for k in range(3):
         own.counts[0, k] = kept.counts[i, k]
-    if order == WANDER or (order == STEP and not plan.checked):
+    if order == STEP_RANDOMLY or (order == STEP and not plan.checked):
         read_mask(shown.mask[i], own.legal[0])
     mine = RowBatch(
         own.state, own.rng, own.legal, own.counts, shown.last[i : i + 1],
@@ -369,14 +377,14 @@ class Gpu:
         key = (setting.game.name, needed_rules(setting), setting.seats, keep_last)
         self._kernels = load_once(device, key, lambda: row_kernels(setting, keep_last))
 
-    def _begin(self, order: int, times: int = 1) -> None:
+    def _launch(self, order: int, times: int = 1) -> None:
         self._kernels["play"](
             self.size, self._facts, self._kept, self.rows, self._plan, self._chosen, self._status,
             order, times,
         )  # fmt: skip
 
-    def _do(self, order: int, times: int = 1) -> int:
-        self._begin(order, times)
+    def _run(self, order: int, times: int = 1) -> int:
+        self._launch(order, times)
         return self._result()[ENDED]
 
     def _result(self) -> tuple[int, int]:
@@ -396,7 +404,7 @@ class Gpu:
             games_key=seed_key("chance", seed), bots_key=seed_key("bots", seed)
         )
         self._rng.rng = seed_key("sample", seed)
-        return self._do(r.DEAL)
+        return self._run(r.DEAL)
 
     def read(self, actions: GivenActions) -> None:
         """Copy the caller's actions, from the GPU or not, without carrying them out yet."""
@@ -429,16 +437,16 @@ class Gpu:
         self._kernels["find_illegal"](
             self.size, self.rows.mask, choices, self._chosen, self._status
         )
-        self._begin(STEP)
+        self._launch(STEP)
         self._begun, row = self._result()
         return None if row == NOBODY else (row, int(self._chosen.read()[row]))
 
     def step(self, idle: NDArray[np.bool_] | None = None) -> int:
-        return self._begun if self._plan.checked else self._do(STEP)
+        return self._begun if self._plan.checked else self._run(STEP)
 
     def step_randomly(self, times: int) -> int:
         """Take so many random steps in every row."""
-        return self._do(WANDER, times)
+        return self._run(STEP_RANDOMLY, times)
 
     def sample(self) -> Counts:
         """A random legal action for every row; the next call overwrites the array."""

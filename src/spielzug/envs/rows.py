@@ -44,7 +44,7 @@ RUNNING, ENDED, TRUNCATED, LOST = 0, 1, 2, 3
 A game is lost by an illegal action.
 """
 
-DEAL, STEP, WANDER = 0, 1, 2
+DEAL, STEP, STEP_RANDOMLY = 0, 1, 2
 """The orders: begin the first games; take the caller's actions; take random ones."""
 
 NO_CHOICE, REFUSED = -1, -2
@@ -252,7 +252,7 @@ def advance(
                     who = np.int64(0)  # any seat; the exact one is only looked up where it matters
                     if lasts.shape[0] > 0 or not plan.checked:
                         who = np.int64(rules.actor(state))
-                    if order == WANDER:
+                    if order == STEP_RANDOMLY:
                         action = np.int64(legal[below(rng, count)])
                     elif not plan.checked and not allowed(legal, count, action):
                         if not plan.autoreset:

@@ -28,7 +28,7 @@ from spielzug.core.game import Game
 from spielzug.core.lowering import CompileTarget, Pointer, lower
 from spielzug.core.record_types import RecordType
 from spielzug.wasm.exports import Buffers, net_exports, rule_exports, search_exports
-from spielzug.wasm.object_file import finished
+from spielzug.wasm.object_file import link_module
 
 _FEATURES = "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals"
 TARGET = CompileTarget("wasm32-unknown-unknown", features=f"{_FEATURES},+simd128")
@@ -77,7 +77,7 @@ def build(game: Game, progress: Callable[[int], None] = lambda _: None) -> Engin
     progress(STEPS - len(TARGETS) - len(exports))
     modules = []
     for target in TARGETS:
-        modules.append(finished(target.compile(text, names).object_file, names))
+        modules.append(link_module(target.compile(text, names).object_file, names))
         progress(1)
     return EngineFiles(
         module=modules[0],
@@ -165,7 +165,7 @@ def description(game: Game, loaded: Loaded | None) -> dict[str, object]:
         "sizes": {
             "facts": facts.size, "state": state.size, "actions": size(b.actions),
             "events": size(b.events), "shares": size(b.shares), "observation": size(b.observed),
-            "counts": size(b.counts), "tape": size(b.told) - state.size, "node": NODE.itemsize,
+            "counts": size(b.counts), "tape": size(b.with_tape) - state.size, "node": NODE.itemsize,
         },
         "tree": {
             "settings": SETTINGS.itemsize, "netSettings": NET_SETTINGS.itemsize,

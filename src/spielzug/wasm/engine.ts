@@ -6,7 +6,13 @@
  */
 
 /** Kind, seat, two values, and which seats saw it, as in Spielzug's records. */
-export type GameEvent = [kind: number, seat: number, a: number, b: number, seen: number];
+export type GameEvent = [
+  kind: number,
+  seat: number,
+  a: number,
+  b: number,
+  seen: number,
+];
 
 /** Where a field lies: its type, its first byte, and its shape. */
 export type Field = [type: keyof typeof READERS, at: number, shape: number[]];
@@ -14,7 +20,15 @@ export type Layout = Record<string, Field>;
 export type SearchField = [type: "i4" | "f8", at: number];
 type Values = number | bigint | Values[];
 type JsonMethod =
-  "start" | "legal" | "step" | "stepWithDigits" | "result" | "value" | "failedCheck" | "choose" | "proveWin";
+  | "start"
+  | "legal"
+  | "step"
+  | "stepWithDigits"
+  | "result"
+  | "value"
+  | "failedCheck"
+  | "choose"
+  | "proveWin";
 /** The seed of a generator: 64 bits. */
 export type Key = number | bigint;
 
@@ -70,16 +84,30 @@ export interface Description {
   rulesVersion: number;
   /** Sizes in bytes. */
   sizes: Record<
-    "facts" | "state" | "actions" | "events" | "shares" | "observation" | "counts" | "tape" | "node",
+    | "facts"
+    | "state"
+    | "actions"
+    | "events"
+    | "shares"
+    | "observation"
+    | "counts"
+    | "tape"
+    | "node",
     number
   >;
   /** Sizes of the arrays that a search without its nodes takes, and those that beginning a thought takes. */
   tree: Record<"settings" | "netSettings" | "marks" | "path", number>;
-  thought: Record<"worlds" | "proofWorlds" | "proofActions" | "proofLine" | "proofCounts", number>;
+  thought: Record<
+    "worlds" | "proofWorlds" | "proofActions" | "proofLine" | "proofCounts",
+    number
+  >;
   /** The fields of a search's settings, without and with a net, and where those of a node are. */
   searchFields: Record<string, SearchField>;
   netSearchFields: Record<string, SearchField>;
-  nodeAt: Record<"key" | "visits" | "available" | "child" | "sibling" | "prior" | "value", number>;
+  nodeAt: Record<
+    "key" | "visits" | "available" | "child" | "sibling" | "prior" | "value",
+    number
+  >;
   actionCount: number;
   /** The game has an order in which a search tries choices. */
   triesInOrder: boolean;
@@ -100,11 +128,13 @@ type Exports = Record<string, (...given: (number | bigint)[]) => number> & {
 };
 
 /** Anything that a module can be made of. */
-export type Source = BufferSource | WebAssembly.Module | Response | Promise<Response>;
+export type Source =
+  BufferSource | WebAssembly.Module | Response | Promise<Response>;
 
 /** A module that uses a 128-bit instruction: `i8x16.splat`. */
 const SIMD_PROBE = new Uint8Array([
-  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6, 0, 65, 0, 253, 15, 11,
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 8, 1, 6,
+  0, 65, 0, 253, 15, 11,
 ]);
 
 /** Whether this browser runs the faster of the two builds. */
@@ -113,12 +143,30 @@ export const hasSimd = (): boolean => WebAssembly.validate(SIMD_PROBE);
 const READERS = {
   u1: { size: 1, read: (view: DataView, at: number) => view.getUint8(at) },
   i1: { size: 1, read: (view: DataView, at: number) => view.getInt8(at) },
-  u2: { size: 2, read: (view: DataView, at: number) => view.getUint16(at, true) },
-  i2: { size: 2, read: (view: DataView, at: number) => view.getInt16(at, true) },
-  u4: { size: 4, read: (view: DataView, at: number) => view.getUint32(at, true) },
-  i4: { size: 4, read: (view: DataView, at: number) => view.getInt32(at, true) },
-  u8: { size: 8, read: (view: DataView, at: number) => view.getBigUint64(at, true) },
-  i8: { size: 8, read: (view: DataView, at: number) => view.getBigInt64(at, true) },
+  u2: {
+    size: 2,
+    read: (view: DataView, at: number) => view.getUint16(at, true),
+  },
+  i2: {
+    size: 2,
+    read: (view: DataView, at: number) => view.getInt16(at, true),
+  },
+  u4: {
+    size: 4,
+    read: (view: DataView, at: number) => view.getUint32(at, true),
+  },
+  i4: {
+    size: 4,
+    read: (view: DataView, at: number) => view.getInt32(at, true),
+  },
+  u8: {
+    size: 8,
+    read: (view: DataView, at: number) => view.getBigUint64(at, true),
+  },
+  i8: {
+    size: 8,
+    read: (view: DataView, at: number) => view.getBigInt64(at, true),
+  },
 };
 
 const TAPE_LENGTH = 64;
@@ -134,7 +182,7 @@ const BARRED = -1e9;
 const FIRST_VALUE = 0.5;
 const PAGE = 65_536;
 
-/** A piece of memory that is rented, and reused when it was given back. */
+/** A piece of memory that is allocated, and reused once it was released. */
 interface Block {
   at: number;
   bytes: number;
@@ -143,7 +191,7 @@ interface Block {
 const word = (key: Key): bigint => BigInt.asUintN(64, BigInt(key));
 
 /** A module with its functions and its memory. */
-class Inside {
+class WasmModule {
   readonly #exports: Exports;
   #free: number;
   #freed: Block[] = [];
@@ -162,7 +210,8 @@ class Inside {
 
   call(name: string, ...given: (number | bigint)[]): number {
     const found = this.#exports[name];
-    if (!found) throw new TypeError(`${this.description.game} has no function ${name}`);
+    if (!found)
+      throw new TypeError(`${this.description.game} has no function ${name}`);
     return found(...given);
   }
 
@@ -174,16 +223,18 @@ class Inside {
     return at;
   }
 
-  /** Memory that may be given back: the smallest piece that is there, or else a new one. */
-  rent(bytes: number): Block {
-    const fitting = this.#freed.filter((block) => block.bytes >= bytes).sort((a, b) => a.bytes - b.bytes);
+  /** Memory that may be released: the smallest piece that is there, or else a new one. */
+  allocate(bytes: number): Block {
+    const fitting = this.#freed
+      .filter((block) => block.bytes >= bytes)
+      .sort((a, b) => a.bytes - b.bytes);
     const [found] = fitting;
     if (!found) return { at: this.take(bytes), bytes };
     this.#freed = this.#freed.filter((block) => block !== found);
     return found;
   }
 
-  giveBack(block: Block): void {
+  release(block: Block): void {
     this.#freed.push(block);
   }
 
@@ -201,7 +252,9 @@ class Inside {
 
   put(at: number, data: Uint8Array, size: number, what: string): void {
     if (data.length !== size)
-      throw new RangeError(`${what} of ${this.description.game} has ${size} bytes, not ${data.length}`);
+      throw new RangeError(
+        `${what} of ${this.description.game} has ${size} bytes, not ${data.length}`,
+      );
     this.bytes(at, size).set(data);
   }
 
@@ -213,11 +266,23 @@ class Inside {
 
 /** The rules and bots of one game. One thought at a time; use one engine for each worker. */
 export class Engine<State = unknown, Facts = unknown> {
-  readonly #inside: Inside;
-  readonly #at: Record<keyof Description["sizes"] | "rng" | "told" | "other", number>;
+  readonly #module: WasmModule;
+  readonly #at: Record<
+    keyof Description["sizes"] | "rng" | "withTape" | "other",
+    number
+  >;
   #factsInside: Uint8Array | null = null;
-  #scratch: { world: number; path: number; trace: number; traced: number } | null = null;
-  #levelTree: { tree: SearchTree; level: LevelDescription; net: string | null } | null = null;
+  #scratch: {
+    world: number;
+    path: number;
+    trace: number;
+    traced: number;
+  } | null = null;
+  #levelTree: {
+    tree: SearchTree;
+    level: LevelDescription;
+    net: string | null;
+  } | null = null;
   #thought: number[] | null = null;
   #net: { at: number[]; biases: number[]; scratch: number[] } | null = null;
   #netFor: string | null = null;
@@ -228,48 +293,61 @@ export class Engine<State = unknown, Facts = unknown> {
     instance: WebAssembly.Instance,
     readonly description: Description,
   ) {
-    const inside = (this.#inside = new Inside(instance, description));
+    const module = (this.#module = new WasmModule(instance, description));
     const { sizes } = description;
     this.#at = {
-      facts: inside.take(sizes.facts),
-      state: inside.take(sizes.state),
-      other: inside.take(sizes.state),
-      actions: inside.take(sizes.actions),
-      events: inside.take(sizes.events),
-      shares: inside.take(sizes.shares),
-      observation: inside.take(sizes.observation),
-      counts: inside.take(sizes.counts),
-      told: inside.take(sizes.tape + sizes.state),
-      rng: inside.take(RNG_SIZE),
+      facts: module.take(sizes.facts),
+      state: module.take(sizes.state),
+      other: module.take(sizes.state),
+      actions: module.take(sizes.actions),
+      events: module.take(sizes.events),
+      shares: module.take(sizes.shares),
+      observation: module.take(sizes.observation),
+      counts: module.take(sizes.counts),
+      withTape: module.take(sizes.tape + sizes.state),
+      rng: module.take(RNG_SIZE),
       tape: 0,
       node: 0,
     };
   }
 
-  static async load<State, Facts>(source: Source, description: Description): Promise<Engine<State, Facts>> {
+  static async load<State, Facts>(
+    source: Source,
+    description: Description,
+  ): Promise<Engine<State, Facts>> {
     const given = await source;
     if (given instanceof WebAssembly.Module) {
       return new Engine(await WebAssembly.instantiate(given), description);
     }
     const code =
-      typeof Response !== "undefined" && given instanceof Response ? await given.arrayBuffer() : given;
-    return new Engine((await WebAssembly.instantiate(code as BufferSource)).instance, description);
+      typeof Response !== "undefined" && given instanceof Response
+        ? await given.arrayBuffer()
+        : given;
+    return new Engine(
+      (await WebAssembly.instantiate(code as BufferSource)).instance,
+      description,
+    );
   }
 
   // -- memory ----------------------------------------------------------------------------------------------------
 
   #putFacts(facts: Uint8Array): void {
     if (facts === this.#factsInside) return;
-    this.#inside.put(this.#at.facts, facts, this.description.sizes.facts, "a record of facts");
+    this.#module.put(
+      this.#at.facts,
+      facts,
+      this.description.sizes.facts,
+      "a record of facts",
+    );
     this.#factsInside = facts;
   }
 
   #putState(state: Uint8Array, at: number = this.#at.state): void {
-    this.#inside.put(at, state, this.description.sizes.state, "a position");
+    this.#module.put(at, state, this.description.sizes.state, "a position");
   }
 
   #getState(state: Uint8Array): void {
-    state.set(this.#inside.bytes(this.#at.state, state.length));
+    state.set(this.#module.bytes(this.#at.state, state.length));
   }
 
   /** A record as plain values: numbers, nested arrays, and a bigint for 64 bits. */
@@ -281,7 +359,9 @@ export class Engine<State = unknown, Facts = unknown> {
       const part = (axis: number, from: number, step: number): Values => {
         const length = shape[axis];
         if (length === undefined) return read(view, from);
-        return Array.from({ length }, (_, i) => part(axis + 1, from + (i * step) / length, step / length));
+        return Array.from({ length }, (_, i) =>
+          part(axis + 1, from + (i * step) / length, step / length),
+        );
       };
       found[name] = part(
         0,
@@ -312,8 +392,15 @@ export class Engine<State = unknown, Facts = unknown> {
    * generator is a text, too.
    */
   json(method: JsonMethod, ...given: unknown[]): string {
-    let found = (this[method] as (...given: unknown[]) => unknown).apply(this, given);
-    if (method === "choose") found = { ...(found as object), rng: String((found as { rng: bigint }).rng) };
+    let found = (this[method] as (...given: unknown[]) => unknown).apply(
+      this,
+      given,
+    );
+    if (method === "choose")
+      found = {
+        ...(found as object),
+        rng: String((found as { rng: bigint }).rng),
+      };
     return JSON.stringify(found);
   }
 
@@ -325,25 +412,37 @@ export class Engine<State = unknown, Facts = unknown> {
 
   /** Whether the game has this optional function: `nobody_can_win`, `value`, or `policy`. */
   has(name: string): boolean {
-    return this.#inside.has(name);
+    return this.#module.has(name);
   }
 
   /** Fills a position of zeros with a new game, all of whose luck comes from the key. */
-  start(facts: Uint8Array, state: Uint8Array, seats: number, key: Key): GameEvent[] {
+  start(
+    facts: Uint8Array,
+    state: Uint8Array,
+    seats: number,
+    key: Key,
+  ): GameEvent[] {
     this.#putFacts(facts);
     this.#putState(state);
     this.#clearEvents();
-    this.#inside.call("start", this.#at.facts, this.#at.state, seats, word(key), this.#at.events);
+    this.#module.call(
+      "start",
+      this.#at.facts,
+      this.#at.state,
+      seats,
+      word(key),
+      this.#at.events,
+    );
     this.#getState(state);
     return this.#events();
   }
 
   #clearEvents(): void {
-    this.#inside.view.setInt32(this.#at.events, 0, true);
+    this.#module.view.setInt32(this.#at.events, 0, true);
   }
 
   #events(): GameEvent[] {
-    const view = this.#inside.view;
+    const view = this.#module.view;
     const count = view.getInt32(this.#at.events, true);
     const value = (row: number, column: number): number =>
       view.getInt32(this.#at.events + 4 * (5 * row + column), true);
@@ -359,20 +458,25 @@ export class Engine<State = unknown, Facts = unknown> {
   /** The seat that decides; −1 when the game is over. */
   actor(state: Uint8Array): number {
     this.#putState(state);
-    return this.#inside.call("actor", this.#at.state);
+    return this.#module.call("actor", this.#at.state);
   }
 
   over(state: Uint8Array): boolean {
     this.#putState(state);
-    return this.#inside.call("over", this.#at.state) !== 0;
+    return this.#module.call("over", this.#at.state) !== 0;
   }
 
   /** What the seat to act may choose, ascending. */
   legal(facts: Uint8Array, state: Uint8Array): number[] {
     this.#putFacts(facts);
     this.#putState(state);
-    const count = this.#inside.call("legal", this.#at.facts, this.#at.state, this.#at.actions);
-    return [...new Int32Array(this.#inside.buffer, this.#at.actions, count)];
+    const count = this.#module.call(
+      "legal",
+      this.#at.facts,
+      this.#at.state,
+      this.#at.actions,
+    );
+    return [...new Int32Array(this.#module.buffer, this.#at.actions, count)];
   }
 
   /** Carries out an action, which must be legal or `outside`. */
@@ -380,7 +484,13 @@ export class Engine<State = unknown, Facts = unknown> {
     this.#putFacts(facts);
     this.#putState(state);
     this.#clearEvents();
-    this.#inside.call("step", this.#at.facts, this.#at.state, action, this.#at.events);
+    this.#module.call(
+      "step",
+      this.#at.facts,
+      this.#at.state,
+      action,
+      this.#at.events,
+    );
     this.#getState(state);
     return this.#events();
   }
@@ -389,7 +499,7 @@ export class Engine<State = unknown, Facts = unknown> {
   advance(facts: Uint8Array, state: Uint8Array, action: number): void {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#inside.call("step_quiet", this.#at.facts, this.#at.state, action);
+    this.#module.call("step_quiet", this.#at.facts, this.#at.state, action);
     this.#getState(state);
   }
 
@@ -402,15 +512,19 @@ export class Engine<State = unknown, Facts = unknown> {
   ): { digits: number[]; limits: number[] } {
     const { tape, state: size } = this.description.sizes;
     this.#putFacts(facts);
-    const at = this.#at.told;
-    this.#inside.bytes(at, tape).fill(0);
+    const at = this.#at.withTape;
+    this.#module.bytes(at, tape).fill(0);
     this.#putState(state, at + tape);
-    const words = (from: number): Uint16Array => new Uint16Array(this.#inside.buffer, at + from, TAPE_LENGTH);
+    const words = (from: number): Uint16Array =>
+      new Uint16Array(this.#module.buffer, at + from, TAPE_LENGTH);
     words(8 + 2 * TAPE_LENGTH).set(digits);
-    this.#inside.call("step_told", this.#at.facts, at, action);
-    const asked = Number(this.#inside.view.getBigInt64(at, true));
-    if (asked > TAPE_LENGTH) throw new RangeError(`this step draws ${asked} times, more than ${TAPE_LENGTH}`);
-    state.set(this.#inside.bytes(at + tape, size));
+    this.#module.call("step_with_digits", this.#at.facts, at, action);
+    const asked = Number(this.#module.view.getBigInt64(at, true));
+    if (asked > TAPE_LENGTH)
+      throw new RangeError(
+        `this step draws ${asked} times, more than ${TAPE_LENGTH}`,
+      );
+    state.set(this.#module.bytes(at + tape, size));
     return {
       digits: [...words(8 + 2 * TAPE_LENGTH).subarray(0, asked)],
       limits: [...words(8).subarray(0, asked)],
@@ -421,11 +535,16 @@ export class Engine<State = unknown, Facts = unknown> {
   outside(facts: Uint8Array, state: Uint8Array, action: number): boolean {
     this.#putFacts(facts);
     this.#putState(state);
-    return this.#inside.call("outside", this.#at.facts, this.#at.state, action) !== 0;
+    return (
+      this.#module.call("outside", this.#at.facts, this.#at.state, action) !== 0
+    );
   }
 
   /** The number of the reason why the game ended (0: it runs), and each seat's share. */
-  result(facts: Uint8Array, state: Uint8Array): { reason: number; shares: number[] } {
+  result(
+    facts: Uint8Array,
+    state: Uint8Array,
+  ): { reason: number; shares: number[] } {
     const shares = this.#shares("result", facts, state);
     return { reason: shares.returned, shares: shares.values };
   }
@@ -435,15 +554,26 @@ export class Engine<State = unknown, Facts = unknown> {
     return this.#shares("value", facts, state).values;
   }
 
-  #shares(name: string, facts: Uint8Array, state: Uint8Array): { returned: number; values: number[] } {
+  #shares(
+    name: string,
+    facts: Uint8Array,
+    state: Uint8Array,
+  ): { returned: number; values: number[] } {
     this.#putFacts(facts);
     this.#putState(state);
     const { shares } = this.description.sizes;
-    this.#inside.bytes(this.#at.shares, shares).fill(0);
-    const returned = this.#inside.call(name, this.#at.facts, this.#at.state, this.#at.shares);
+    this.#module.bytes(this.#at.shares, shares).fill(0);
+    const returned = this.#module.call(
+      name,
+      this.#at.facts,
+      this.#at.state,
+      this.#at.shares,
+    );
     return {
       returned,
-      values: [...new Float64Array(this.#inside.buffer, this.#at.shares, shares / 8)],
+      values: [
+        ...new Float64Array(this.#module.buffer, this.#at.shares, shares / 8),
+      ],
     };
   }
 
@@ -451,7 +581,7 @@ export class Engine<State = unknown, Facts = unknown> {
   hide(facts: Uint8Array, state: Uint8Array, seat: number): void {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#inside.call("hide", this.#at.facts, this.#at.state, seat);
+    this.#module.call("hide", this.#at.facts, this.#at.state, seat);
     this.#getState(state);
   }
 
@@ -459,7 +589,7 @@ export class Engine<State = unknown, Facts = unknown> {
   guess(facts: Uint8Array, state: Uint8Array, seat: number, key: Key): void {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#inside.call("guess", this.#at.facts, this.#at.state, seat, word(key));
+    this.#module.call("guess", this.#at.facts, this.#at.state, seat, word(key));
     this.#getState(state);
   }
 
@@ -468,7 +598,9 @@ export class Engine<State = unknown, Facts = unknown> {
     if (!this.has("nobody_can_win")) return false;
     this.#putFacts(facts);
     this.#putState(state);
-    return this.#inside.call("nobody_can_win", this.#at.facts, this.#at.state) !== 0;
+    return (
+      this.#module.call("nobody_can_win", this.#at.facts, this.#at.state) !== 0
+    );
   }
 
   /** The audit's name for what makes this position impossible, null if nothing does. */
@@ -477,8 +609,8 @@ export class Engine<State = unknown, Facts = unknown> {
     this.#putState(state);
     this.#putState(state, this.#at.other);
     const { facts: known, state: before, other, counts } = this.#at;
-    this.#inside.bytes(counts, this.description.sizes.counts).fill(0);
-    const failed = this.#inside.call("audit", known, before, -1, other, counts);
+    this.#module.bytes(counts, this.description.sizes.counts).fill(0);
+    const failed = this.#module.call("audit", known, before, -1, other, counts);
     return failed ? (this.description.checks[failed - 1] ?? "") : null;
   }
 
@@ -486,9 +618,15 @@ export class Engine<State = unknown, Facts = unknown> {
   observe(facts: Uint8Array, state: Uint8Array, seat: number): Int16Array {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#inside.call("observe", this.#at.facts, this.#at.state, seat, this.#at.observation);
+    this.#module.call(
+      "observe",
+      this.#at.facts,
+      this.#at.state,
+      seat,
+      this.#at.observation,
+    );
     return new Int16Array(
-      this.#inside.buffer,
+      this.#module.buffer,
       this.#at.observation,
       this.description.sizes.observation / 2,
     ).slice();
@@ -503,14 +641,14 @@ export class Engine<State = unknown, Facts = unknown> {
   ): { action: number; rng: bigint } {
     this.#putFacts(facts);
     this.#putState(state);
-    this.#inside.putRng(this.#at.rng, rng);
-    const action = this.#inside.call(
+    this.#module.putRng(this.#at.rng, rng);
+    const action = this.#module.call(
       this.has(player) ? player : "greedy",
       this.#at.facts,
       this.#at.state,
       this.#at.rng,
     );
-    return { action, rng: this.#inside.view.getBigUint64(this.#at.rng, true) };
+    return { action, rng: this.#module.view.getBigUint64(this.#at.rng, true) };
   }
 
   /**
@@ -528,16 +666,25 @@ export class Engine<State = unknown, Facts = unknown> {
     steps = 20_000,
     openCards = false,
   ): number[] {
-    if (depth > this.#proofDepth) throw new RangeError(`a proof has at most ${this.#proofDepth} decisions`);
+    if (depth > this.#proofDepth)
+      throw new RangeError(`a proof has at most ${this.#proofDepth} decisions`);
     this.#putFacts(facts);
     const proof = this.#thoughtMemory().slice(-PROOF_ARRAYS);
     const [root, , , , line] = proof;
     this.#putState(hidden, root);
     const whose = answers ? OTHERS : OWN;
     const limits = [depth, word(key), whose, steps, Number(openCards)];
-    const length = this.#inside.call("prove_win", this.#at.facts, ...proof, seat, ...limits);
-    const view = this.#inside.view;
-    return Array.from({ length }, (_, i) => Number(view.getBigInt64(line! + 8 * i, true)));
+    const length = this.#module.call(
+      "prove_win",
+      this.#at.facts,
+      ...proof,
+      seat,
+      ...limits,
+    );
+    const view = this.#module.view;
+    return Array.from({ length }, (_, i) =>
+      Number(view.getBigInt64(line! + 8 * i, true)),
+    );
   }
 
   get #proofDepth(): number {
@@ -563,7 +710,8 @@ export class Engine<State = unknown, Facts = unknown> {
   loadNets(file: Uint8Array): void {
     const { net, game } = this.description;
     const ends: number[] = [];
-    for (const bytes of net?.arrays ?? []) ends.push((ends.at(-1) ?? 0) + bytes);
+    for (const bytes of net?.arrays ?? [])
+      ends.push((ends.at(-1) ?? 0) + bytes);
     const [bias, end, others] = net
       ? [net.arrays[net.bias]!, ends.at(-1)!, net.settings.length - 1]
       : [0, 0, 0];
@@ -571,13 +719,15 @@ export class Engine<State = unknown, Facts = unknown> {
       throw new RangeError(`this is not the file of the nets of ${game}`);
     if (this.#net) return;
     const place = (from: number, bytes: number): number => {
-      const at = this.#inside.take(bytes);
-      this.#inside.bytes(at, bytes).set(file.subarray(from, from + bytes));
+      const at = this.#module.take(bytes);
+      this.#module.bytes(at, bytes).set(file.subarray(from, from + bytes));
       return at;
     };
     const at = net.arrays.map((bytes, i) => place(ends[i]! - bytes, bytes));
-    const biases = Array.from({ length: others }, (_, i) => place(end + bias * i, bias));
-    const scratch = net.scratch.map((bytes) => this.#inside.take(bytes));
+    const biases = Array.from({ length: others }, (_, i) =>
+      place(end + bias * i, bias),
+    );
+    const scratch = net.scratch.map((bytes) => this.#module.take(bytes));
     this.#net = { at, biases: [at[net.bias]!, ...biases], scratch };
   }
 
@@ -589,16 +739,21 @@ export class Engine<State = unknown, Facts = unknown> {
     const { net, game } = this.description;
     const number = net ? net.settings.indexOf(settings) : -1;
     if (number < 0)
-      throw new RangeError(`the net of ${game} does not fit these options: ${settings || "the default"}`);
+      throw new RangeError(
+        `the net of ${game} does not fit these options: ${settings || "the default"}`,
+      );
     return number;
   }
 
   /** The arrays of the net for these options. */
   #netAt(settings: string): number[] {
     const number = this.#netNumber(settings);
-    if (!this.#net) throw new Error(`this engine of ${this.description.game} has no net yet`);
+    if (!this.#net)
+      throw new Error(`this engine of ${this.description.game} has no net yet`);
     const { at, biases } = this.#net;
-    return at.map((place, i) => (i === this.description.net!.bias ? biases[number]! : place));
+    return at.map((place, i) =>
+      i === this.description.net!.bias ? biases[number]! : place,
+    );
   }
 
   /** The net's choice for the seat to act, without search; `useNet` comes first. */
@@ -608,9 +763,9 @@ export class Engine<State = unknown, Facts = unknown> {
     const { facts: known, state, actions, observation } = this.#at;
     const seat = this.actor(hidden);
     this.#putFacts(facts);
-    const count = this.#inside.call("legal", known, state, actions);
-    this.#inside.call("observe", known, state, seat, observation);
-    return this.#inside.call(
+    const count = this.#module.call("legal", known, state, actions);
+    this.#module.call("observe", known, state, seat, observation);
+    return this.#module.call(
       "net_choice",
       ...this.#netAt(this.#netFor),
       observation,
@@ -624,20 +779,33 @@ export class Engine<State = unknown, Facts = unknown> {
    * A level's thought about a hidden position, for the seat to act. It is the same as Spielzug's own with the same
    * seed. Ends the thought before it.
    */
-  think(level: string, facts: Uint8Array, hidden: Uint8Array, seed: Key): Thought {
+  think(
+    level: string,
+    facts: Uint8Array,
+    hidden: Uint8Array,
+    seed: Key,
+  ): Thought {
     const net = level in this.description.netLevels ? this.#netFor : null;
-    const wanted = (net === null ? this.description.levels : this.description.netLevels)[level];
+    const wanted = (
+      net === null ? this.description.levels : this.description.netLevels
+    )[level];
     if (!wanted) throw new RangeError(`there is no level ${level}`);
     this.#putFacts(facts);
     const at = this.#thoughtMemory();
     this.#putState(hidden, at[0]);
-    this.#inside.putRng(this.#at.rng, seed);
-    const settings = (this.#levelAt ||= this.#inside.take(LEVEL_SIZE));
-    const view = this.#inside.view;
+    this.#module.putRng(this.#at.rng, seed);
+    const settings = (this.#levelAt ||= this.#module.take(LEVEL_SIZE));
+    const view = this.#module.view;
     view.setInt32(settings, wanted.slipsIn64, true);
     view.setInt32(settings + 4, Number(wanted.findsWins), true);
     view.setInt32(settings + 8, Number(this.description.allCanLose), true);
-    const decided = this.#inside.call("begin_thought", this.#at.facts, ...at, settings, this.#at.rng);
+    const decided = this.#module.call(
+      "begin_thought",
+      this.#at.facts,
+      ...at,
+      settings,
+      this.#at.rng,
+    );
     const number = ++this.#thoughts;
     if (decided !== THINKING) {
       return new Thought(
@@ -646,13 +814,15 @@ export class Engine<State = unknown, Facts = unknown> {
         () => decided,
       );
     }
-    const key = this.#inside.view.getBigUint64(this.#at.rng, true);
+    const key = this.#module.view.getBigUint64(this.#at.rng, true);
     const tree = this.#treeFor(wanted, net);
     tree.setRoot(facts, hidden, this.actor(hidden), key);
     const first = this.legal(facts, hidden)[0]!;
     const inTree = <T>(run: () => T): T => {
       if (number !== this.#thoughts) {
-        throw new Error("this engine has begun another thought: continue that one");
+        throw new Error(
+          "this engine has begun another thought: continue that one",
+        );
       }
       return run();
     };
@@ -668,7 +838,12 @@ export class Engine<State = unknown, Facts = unknown> {
     const kept = this.#levelTree;
     if (kept && kept.level === level && kept.net === net) return kept.tree;
     kept?.tree.free();
-    const tree = this.newTree({ fields: level.fields, nodes: level.nodes, net, traced: 0 });
+    const tree = this.newTree({
+      fields: level.fields,
+      nodes: level.nodes,
+      net,
+      traced: 0,
+    });
     this.#levelTree = { tree, level, net };
     return tree;
   }
@@ -677,37 +852,50 @@ export class Engine<State = unknown, Facts = unknown> {
   #thoughtMemory(): number[] {
     if (this.#thought) return this.#thought;
     const { sizes, thought } = this.description;
-    const hidden = this.#inside.take(sizes.state);
-    const worlds = this.#inside.take(thought.worlds);
+    const hidden = this.#module.take(sizes.state);
+    const worlds = this.#module.take(thought.worlds);
     const { actions, shares } = this.#at;
     const proof = [
-      this.#inside.take(sizes.state),
-      this.#inside.take(thought.proofWorlds),
-      this.#inside.take(thought.proofActions),
+      this.#module.take(sizes.state),
+      this.#module.take(thought.proofWorlds),
+      this.#module.take(thought.proofActions),
       shares,
-      this.#inside.take(thought.proofLine),
-      this.#inside.take(thought.proofCounts),
+      this.#module.take(thought.proofLine),
+      this.#module.take(thought.proofCounts),
     ];
-    return (this.#thought = [hidden, worlds, worlds, actions, shares, ...proof]);
+    return (this.#thought = [
+      hidden,
+      worlds,
+      worlds,
+      actions,
+      shares,
+      ...proof,
+    ]);
   }
 
   /** A tree for a search of your own; there may be several. The settings may be given as JSON. */
   newTree(settings: TreeSettings | string): SearchTree {
-    const made = typeof settings === "string" ? (JSON.parse(settings) as TreeSettings) : settings;
+    const made =
+      typeof settings === "string"
+        ? (JSON.parse(settings) as TreeSettings)
+        : settings;
     const { sizes, tree } = this.description;
     const scratch = (this.#scratch ??= {
-      world: this.#inside.take(sizes.state),
-      path: this.#inside.take(tree.path),
+      world: this.#module.take(sizes.state),
+      path: this.#module.take(tree.path),
       trace: this.#at.shares,
       traced: 0,
     });
     if (scratch.traced < made.traced) {
-      scratch.trace = this.#inside.take(made.traced * sizes.shares);
+      scratch.trace = this.#module.take(made.traced * sizes.shares);
       scratch.traced = made.traced;
     }
-    const net = made.net === null ? null : { at: this.#netAt(made.net), scratch: this.#net!.scratch };
+    const net =
+      made.net === null
+        ? null
+        : { at: this.#netAt(made.net), scratch: this.#net!.scratch };
     return new SearchTree(
-      this.#inside,
+      this.#module,
       made,
       net,
       { ...this.#at, ...scratch },
@@ -738,19 +926,28 @@ export class SearchTree {
 
   /** @internal `shared` are places of memory that all trees use in turn. */
   constructor(
-    private readonly inside: Inside,
+    private readonly module: WasmModule,
     private readonly made: TreeSettings,
     private readonly net: { at: number[]; scratch: number[] } | null,
-    private readonly shared: Record<"facts" | "actions" | "shares" | "world" | "path" | "trace", number>,
+    private readonly shared: Record<
+      "facts" | "actions" | "shares" | "world" | "path" | "trace",
+      number
+    >,
     private readonly rules: Rules,
   ) {
-    const { sizes, tree, searchFields, netSearchFields } = inside.description;
+    const { sizes, tree, searchFields, netSearchFields } = module.description;
     this.#fields = net ? netSearchFields : searchFields;
     const settings = net ? tree.netSettings : tree.settings;
-    const parts = [made.nodes * sizes.node, sizes.state, RNG_SIZE, tree.marks, settings];
+    const parts = [
+      made.nodes * sizes.node,
+      sizes.state,
+      RNG_SIZE,
+      tree.marks,
+      settings,
+    ];
     const begins = [0];
     for (const bytes of parts) begins.push((begins.at(-1)! + bytes + 15) & ~15);
-    const block = (this.#block = inside.rent(begins.pop()!));
+    const block = (this.#block = module.allocate(begins.pop()!));
     const at = begins.map((begin) => block.at + begin);
     [this.#nodes, this.#root, this.#rng, this.#marks, this.#settings] = at as [
       number,
@@ -763,7 +960,7 @@ export class SearchTree {
 
   /** The size of its nodes, in bytes. */
   get bytes(): number {
-    return this.made.nodes * this.inside.description.sizes.node;
+    return this.made.nodes * this.module.description.sizes.node;
   }
 
   /** The nodes in use. */
@@ -777,37 +974,58 @@ export class SearchTree {
   }
 
   #read(name: string): number {
-    return this.inside.view.getInt32(this.#settings + this.#fields[name]![1], true);
+    return this.module.view.getInt32(
+      this.#settings + this.#fields[name]![1],
+      true,
+    );
   }
 
   #write(name: string, value: number): void {
     const field = this.#fields[name];
     if (!field) throw new RangeError(`a search has no setting ${name}`);
     const [type, at] = field;
-    if (type === "f8") this.inside.view.setFloat64(this.#settings + at, value, true);
-    else this.inside.view.setInt32(this.#settings + at, value, true);
+    if (type === "f8")
+      this.module.view.setFloat64(this.#settings + at, value, true);
+    else this.module.view.setInt32(this.#settings + at, value, true);
   }
 
   /** Starts over from a hidden position; `only` restricts the seat's first decision to one choice. */
-  setRoot(facts: Uint8Array, hidden: Uint8Array, seat: number, key: Key, only?: number): void {
-    const { inside } = this;
-    const { sizes, tree, actionCount } = inside.description;
+  setRoot(
+    facts: Uint8Array,
+    hidden: Uint8Array,
+    seat: number,
+    key: Key,
+    only?: number,
+  ): void {
+    const { module } = this;
+    const { sizes, tree, actionCount } = module.description;
     this.#facts = facts;
-    inside.put(this.#root, hidden, sizes.state, "a position");
-    inside.putRng(this.#rng, key);
-    inside.bytes(this.#nodes, sizes.node).fill(0);
-    inside.bytes(this.#marks, tree.marks).fill(0);
-    if (this.net) inside.view.setBigInt64(this.#marks + tree.marks - 8, 1n, true); // larger than any mark so far
-    inside.bytes(this.#settings, this.net ? tree.netSettings : tree.settings).fill(0);
-    const fields = { ...this.made.fields, n_actions: actionCount, seat, used: 1, depth: 0 };
-    for (const [name, value] of Object.entries(fields)) this.#write(name, value);
-    if (only !== undefined) this.#restrictRoot(this.rules.legal(facts, hidden), seat, only);
+    module.put(this.#root, hidden, sizes.state, "a position");
+    module.putRng(this.#rng, key);
+    module.bytes(this.#nodes, sizes.node).fill(0);
+    module.bytes(this.#marks, tree.marks).fill(0);
+    if (this.net)
+      module.view.setBigInt64(this.#marks + tree.marks - 8, 1n, true); // larger than any mark so far
+    module
+      .bytes(this.#settings, this.net ? tree.netSettings : tree.settings)
+      .fill(0);
+    const fields = {
+      ...this.made.fields,
+      n_actions: actionCount,
+      seat,
+      used: 1,
+      depth: 0,
+    };
+    for (const [name, value] of Object.entries(fields))
+      this.#write(name, value);
+    if (only !== undefined)
+      this.#restrictRoot(this.rules.legal(facts, hidden), seat, only);
   }
 
   /** The root gets all its children now, and all but one get a prohibitive value. */
   #restrictRoot(legal: number[], seat: number, only: number): void {
-    const { actionCount, nodeAt, sizes } = this.inside.description;
-    const view = this.inside.view;
+    const { actionCount, nodeAt, sizes } = this.module.description;
+    const view = this.module.view;
     legal.forEach((action, i) => {
       const at = this.#nodes + (i + 1) * sizes.node;
       const numbers = {
@@ -821,7 +1039,11 @@ export class SearchTree {
       for (const [name, value] of Object.entries(numbers)) {
         view.setInt32(at + nodeAt[name as keyof typeof numbers], value, true);
       }
-      view.setFloat64(at + nodeAt.value, action === only ? FIRST_VALUE : BARRED, true);
+      view.setFloat64(
+        at + nodeAt.value,
+        action === only ? FIRST_VALUE : BARRED,
+        true,
+      );
     });
     view.setInt32(this.#nodes + nodeAt.child, legal.length, true);
     this.#write("used", legal.length + 1);
@@ -830,7 +1052,7 @@ export class SearchTree {
   /** Adds iterations; returns the shares of all seats that each found, one after the other, if they are traced. */
   grow(iterations: number): Float64Array {
     if (!this.#facts) throw new Error("this tree has no root yet");
-    const { inside, net, made, shared } = this;
+    const { module, net, made, shared } = this;
     this.rules.putFacts(this.#facts);
     const memory = [
       this.#root,
@@ -841,30 +1063,58 @@ export class SearchTree {
       made.nodes,
       this.#marks,
     ];
-    memory.push(shared.path, shared.shares, this.#settings, shared.trace, made.traced);
-    if (!net) inside.call("search", shared.facts, ...memory, iterations);
-    else inside.call("search_with_net", shared.facts, ...net.at, ...memory, ...net.scratch, iterations);
+    memory.push(
+      shared.path,
+      shared.shares,
+      this.#settings,
+      shared.trace,
+      made.traced,
+    );
+    if (!net) module.call("search", shared.facts, ...memory, iterations);
+    else
+      module.call(
+        "search_with_net",
+        shared.facts,
+        ...net.at,
+        ...memory,
+        ...net.scratch,
+        iterations,
+      );
     const rows = Math.min(iterations, made.traced);
     return new Float64Array(
-      inside.buffer,
+      module.buffer,
       shared.trace,
-      (rows * inside.description.sizes.shares) / 8,
+      (rows * module.description.sizes.shares) / 8,
     ).slice();
   }
 
   /** The tried decisions below a node. */
   children(parent = 0): TreeNode[] {
-    const { sizes, nodeAt, actionCount } = this.inside.description;
-    const view = this.inside.view;
+    const { sizes, nodeAt, actionCount } = this.module.description;
+    const view = this.module.view;
     const read = (number: number, name: keyof typeof nodeAt): number =>
       view.getInt32(this.#nodes + number * sizes.node + nodeAt[name], true);
     const found: TreeNode[] = [];
-    for (let child = read(parent, "child"); child !== 0; child = read(child, "sibling")) {
+    for (
+      let child = read(parent, "child");
+      child !== 0;
+      child = read(child, "sibling")
+    ) {
       const [key, visits] = [read(child, "key"), read(child, "visits")];
       if (visits === 0 || key < 0) continue;
-      const value = view.getFloat64(this.#nodes + child * sizes.node + nodeAt.value, true);
+      const value = view.getFloat64(
+        this.#nodes + child * sizes.node + nodeAt.value,
+        true,
+      );
       const place = this.net ? -read(child, "prior") : child; // without a net the quick player's was added first
-      found.push([child, Math.floor(key / actionCount), key % actionCount, visits, value, place]);
+      found.push([
+        child,
+        Math.floor(key / actionCount),
+        key % actionCount,
+        visits,
+        value,
+        place,
+      ]);
     }
     return found;
   }
@@ -876,15 +1126,15 @@ export class SearchTree {
 
   /** What it would choose now; `first` if nothing was tried yet. */
   choice(first: number): number {
-    const { actionCount } = this.inside.description;
-    return this.inside.call(
+    const { actionCount } = this.module.description;
+    return this.module.call(
       "choice_of", this.#nodes, this.made.nodes, actionCount, Number(this.net !== null), first,
     ); // prettier-ignore
   }
 
   /** Gives its memory back: it is not used again. */
   free(): void {
-    if (this.#block) this.inside.giveBack(this.#block);
+    if (this.#block) this.module.release(this.#block);
     this.#block = null;
     this.#facts = null;
   }

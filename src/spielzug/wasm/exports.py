@@ -90,7 +90,7 @@ class Buffers:
         return pointer("i8", len(self.game.rules.CHECKS))
 
     @property
-    def told(self) -> Pointer:
+    def with_tape(self) -> Pointer:
         """A position with a tape before it, see `core.native_chance`."""
         return pointer(self.game.chance_stepper.dtype)
 
@@ -154,7 +154,7 @@ def rule_exports(game: Game) -> Iterator[Export]:
         if hasattr(game.rules, name):
             yield Export(name, as_rule(getattr(game.rules, name)), returns, parameters)
     step = as_rule(game.rules.step_quiet)
-    yield Export("step_told", step, NOTHING, (b.facts, b.told, NUMBER))
+    yield Export("step_with_digits", step, NOTHING, (b.facts, b.with_tape, NUMBER))
 
 
 def search_exports(game: Game) -> Iterator[Export]:

@@ -98,7 +98,7 @@ def signed(value: int) -> bytes:
         made.append(byte | 0x80)
 
 
-def finished(object_file: bytes, exports: Sequence[str], stack: int = STACK) -> bytes:
+def link_module(object_file: bytes, exports: Sequence[str], stack: int = STACK) -> bytes:
     """The module: these functions, `memory`, and `heap`, the first address that is free."""
     sections = list(_sections(object_file))
     content = {section.kind: section for section in sections if section.kind != CUSTOM}

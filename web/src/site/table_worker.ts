@@ -16,7 +16,7 @@ interface PythonHost {
   connect(channel: number, path: string, query: string): Promise<void>;
   receive(channel: number, text: string): Promise<void>;
   disconnect(channel: number): void;
-  on_other_tab(table: string, revision: number): Promise<void>;
+  on_saved_elsewhere(table: string, revision: number): Promise<void>;
 }
 
 interface OtherTab {
@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     const others = new BroadcastChannel("spielzug-tables");
     const made = worker.start(bridgeTo(storage, others));
     others.onmessage = ({ data }: MessageEvent<OtherTab>) =>
-      void made.on_other_tab(data.table, data.revision);
+      void made.on_saved_elsewhere(data.table, data.revision);
     host = made;
     post({ kind: "ready" });
     for (const message of queue.splice(0)) void handle(made, message);
