@@ -276,7 +276,7 @@ def test_arrays_are_described_as_dlpack_wants_it() -> None:
     assert (tensor.data, tensor.device_type, tensor.ndim) == (4096, 2, 2)
     assert (tensor.code, tensor.bits, tensor.lanes) == (0, 16, 1)
     assert (tensor.shape[:2], tensor.strides[:2]) == ([3, 5], [1, 3])
-    assert address in device_array._lent
+    assert address in device_array._exported
     tensor.deleter(ctypes.byref(tensor))
-    assert address not in device_array._lent
+    assert address not in device_array._exported
     assert array.__cuda_array_interface__["stream"] == 1

@@ -24,7 +24,7 @@ from spielzug.core.device import (
     words_of,
 )
 from spielzug.wasm.build import TARGET
-from spielzug.wasm.object_file import finished
+from spielzug.wasm.object_file import link_module
 from wasm.node import node, text
 
 BASE = 1 << 20
@@ -80,7 +80,7 @@ class WasmDevice(ComputeDevice):
 
     def load(self, kernels: Sequence[GpuKernel]) -> Mapping[str, Launch]:
         lowered, names = lower_kernels(kernels), [row_function(kernel) for kernel in kernels]
-        module = finished(TARGET.compile(lowered, names).object_file, names)
+        module = link_module(TARGET.compile(lowered, names).object_file, names)
         assert int(self._ask(code=text(module))) <= BASE
         self._modules += 1
         return {
