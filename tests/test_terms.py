@@ -25,8 +25,10 @@ from spielzug.tables.texts import NAMES as SERVER_NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 WEB = ROOT / "web" / "src"
-SPEAKS = re.compile(r"\.(texts|advice|show|attempts|refusals|words|settings)$|\.texts\.\w+$")
+SPEAKS = re.compile(r"\.(texts|errors|advice|show|attempts|refusals|words|settings)$|\.texts\.\w+$")
 """Modules that hold texts."""
+ONE_LANGUAGE = re.compile(r"^  (de|en|fr|nl): \{$(.*?)^  \},$", re.MULTILINE | re.DOTALL)
+"""A part of a file of the client in which everything is in one language."""
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 
 
@@ -77,6 +79,8 @@ def client_texts() -> Iterator[Text]:
             found = [(by_file[1], said) for said in re.findall(LITERAL, source)]
         else:
             found = re.findall(rf"\b(de|en|fr|nl):\s*{LITERAL}", source)
+            for lang, part in ONE_LANGUAGE.findall(source):
+                found += [(lang, said) for said in re.findall(LITERAL, part)]
         yield from (Text(where, lang, said) for lang, said in found)
 
 
@@ -97,7 +101,7 @@ def test_all_modules_with_texts_are_read() -> None:
     rooms = {text.where for text in texts()}
     for room in (
         "spielzug.tables.texts", "spielzug.server.texts.errors", "spielzug.cli.texts",
-        "spielzug.bots.advice",
+        "spielzug.bots.advice", "spielzug.browser.errors", "web/src/site/host_texts.ts",
     ):  # fmt: skip
         assert room in rooms
     for name in NAMES:

@@ -124,16 +124,16 @@ REASONS = {
 
 PROOF = {
     "promised": _t(
-        "Vor dem Verteilen hat der Server diesen Fingerabdruck seines Geheimnisses gezeigt: {commitment}.",
-        "Before the deal, the server published this fingerprint of its secret: {commitment}.",
-        "Avant la donne, le serveur a montré cette empreinte de son secret : {commitment}.",
-        "Voor het delen toonde de server deze vingerafdruk van zijn geheim: {commitment}.",
+        "Vor dem Verteilen wurde dieser Fingerabdruck des Geheimnisses gezeigt: {commitment}.",
+        "Before the deal, this fingerprint of the secret was published: {commitment}.",
+        "Avant la donne, cette empreinte du secret a été montrée : {commitment}.",
+        "Voor het delen werd deze vingerafdruk van het geheim getoond: {commitment}.",
     ),
     "begun": _t(
-        "Das ist eine Übung: Sie begann nicht mit dem Verteilen, sondern in einer Stellung. Kein Gerät hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
-        "This is a practice game. It started from a position instead of a deal, so no device added a random number and the server alone determined the luck.",
-        "C'est un entraînement : la partie n'a pas commencé par une donne, mais dans une position. Aucun appareil n'a ajouté de nombre, le serveur seul a décidé du hasard.",
-        "Dit is een oefening: het spel begon niet met delen maar in een stelling. Geen apparaat voegde een getal toe, de server bepaalde het geluk alleen.",
+        "Das ist eine Übung: Sie begann nicht mit dem Verteilen, sondern in einer Stellung. Kein Gerät hat eine Zufallszahl beigetragen; wer den Tisch führte, hat das Glück allein bestimmt.",
+        "This is a practice game. It started from a position instead of a deal, so no device added a random number, and whoever ran the table determined the luck alone.",
+        "C'est un entraînement : la partie n'a pas commencé par une donne, mais dans une position. Aucun appareil n'a ajouté de nombre : celui qui tenait la table a décidé seul du hasard.",
+        "Dit is een oefening: het spel begon niet met delen maar in een stelling. Geen apparaat voegde een getal toe; wie de tafel leidde, bepaalde het geluk alleen.",
     ),
     "begun_promised": _t(
         "Der Fingerabdruck des Geheimnisses, gezeigt, als das Spiel begann: {commitment}.",
@@ -160,10 +160,10 @@ PROOF = {
         "De startlijst, het geheim en de getallen in het bestand passen niet bij elkaar.",
     ),
     "no_nonces": _t(
-        "An diesem Tisch saßen nur Bots: Niemand hat eine Zufallszahl beigetragen, der Server hat das Glück allein bestimmt.",
-        "Only bots played at this table. Nobody added a random number, so the server alone determined the luck.",
-        "Seuls des bots étaient à cette table : personne n'a ajouté de nombre, le serveur seul a décidé du hasard.",
-        "Aan deze tafel zaten alleen bots: niemand voegde een getal toe, de server bepaalde het geluk alleen.",
+        "An diesem Tisch saßen nur Bots: Niemand hat eine Zufallszahl beigetragen; wer den Tisch führte, hat das Glück allein bestimmt.",
+        "Only bots played at this table. Nobody added a random number, so whoever ran the table determined the luck alone.",
+        "Seuls des bots étaient à cette table : personne n'a ajouté de nombre, et celui qui tenait la table a décidé seul du hasard.",
+        "Aan deze tafel zaten alleen bots: niemand voegde een getal toe; wie de tafel leidde, bepaalde het geluk alleen.",
     ),
     "later": _t(
         "Das Geheimnis selbst wird gezeigt, wenn das Spiel zu Ende ist; dann lässt sich alles nachrechnen.",
@@ -190,10 +190,10 @@ PROOF = {
         "Het nu getoonde geheim heeft precies deze vingerafdruk (SHA-256).",
     ),
     "secret_wrong": _t(
-        "Das jetzt gezeigte Geheimnis hat einen anderen Fingerabdruck: Der Server hat es ausgetauscht.",
-        "The secret revealed now has a different fingerprint. The server has swapped it.",
-        "Le secret montré maintenant a une autre empreinte : le serveur l'a échangé.",
-        "Het nu getoonde geheim heeft een andere vingerafdruk: de server heeft het verwisseld.",
+        "Das jetzt gezeigte Geheimnis hat einen anderen Fingerabdruck: Es wurde ausgetauscht.",
+        "The secret revealed now has a different fingerprint: it was swapped.",
+        "Le secret montré maintenant a une autre empreinte : il a été échangé.",
+        "Het nu getoonde geheim heeft een andere vingerafdruk: het is verwisseld.",
     ),
     "deal_fits": _t(
         "Neu begonnen: Aus Geheimnis und Zufallszahlen kommt derselbe Anfang.",

@@ -111,11 +111,11 @@ test("a file that cannot be fetched is unreachable", async () => {
   await expect(makeHost().request("GET", { path: "games", query: {} })).rejects.toBeInstanceOf(Unreachable);
 });
 
-test("a worker that dies is started again, and open requests fail", async () => {
+test("a worker that dies is started again, and requests that may count twice fail", async () => {
   const host = makeHost();
   host.start();
   newest().say({ kind: "ready" });
-  const answer = host.request("GET", { path: "tables/a", query: {} });
+  const answer = host.request("POST", { path: "tables", query: {} }, {});
   const failed = expect(answer).rejects.toBeInstanceOf(Unreachable);
   newest().onerror?.({ message: "boom" } as ErrorEvent);
   await failed;
@@ -125,6 +125,26 @@ test("a worker that dies is started again, and open requests fail", async () => 
   expect(workers).toHaveLength(2);
   newest().say({ kind: "ready" });
   expect(hostStatus.failure).toBeNull();
+});
+
+test("a decision is made by the next worker, but not for ever", async () => {
+  const host = makeHost();
+  host.start();
+  const decide = () => host.request("POST", { path: "tables/a/decide", query: {} }, { number: 3 });
+  const crash = () => newest().onerror?.({ message: "boom" } as ErrorEvent);
+  const decided = decide();
+  newest().say({ kind: "ready" });
+  crash();
+  await vi.advanceTimersByTimeAsync(1000);
+  newest().say({ kind: "ready" });
+  newest().say({ kind: "answer", id: newest().last("request").id, status: 200, text: "{}" });
+  expect(await decided).toEqual({ status: 200, text: "{}" });
+  const failed = expect(decide()).rejects.toBeInstanceOf(Unreachable);
+  crash();
+  await vi.advanceTimersByTimeAsync(5000);
+  newest().say({ kind: "ready" });
+  crash();
+  await failed;
 });
 
 test("a worker that fails again and again is started ever later", async () => {
@@ -178,7 +198,7 @@ test("a worker that says nothing is asked, and then replaced", async () => {
   newest().say({ kind: "ready" });
   await vi.advanceTimersByTimeAsync(300_000);
   expect(workers).toHaveLength(1); // nobody waits for anything
-  const lost = host.request("GET", { path: "tables/a", query: {} }).catch((error: unknown) => error);
+  const lost = host.request("POST", { path: "tables", query: {} }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(20_000);
   expect(newest().kinds()).toContain("ping");
   newest().say({ kind: "pong" });

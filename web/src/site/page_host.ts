@@ -89,6 +89,8 @@ class WorkerLine implements Line {
 interface Pending {
   message: ToTables;
   background: boolean;
+  /** Whether the next worker may be asked again, if this one dies: nothing happens twice. */
+  repeatable: boolean;
   resolve: (answer: HostAnswer) => void;
   reject: (error: Unreachable) => void;
 }
@@ -178,7 +180,9 @@ export class PageHost implements Host {
     const id = this.#next++;
     return new Promise((resolve, reject) => {
       const message: ToTables = { kind: "request", id, method, path, query, body };
-      this.#asked.set(id, { message, background: BACKGROUND.has(path), resolve, reject });
+      // A decision has the number of its entry, so it counts once.
+      const repeatable = method === "GET" || path.endsWith("/decide");
+      this.#asked.set(id, { message, background: BACKGROUND.has(path), repeatable, resolve, reject });
       this.#post(message);
       this.#tell();
     });
@@ -288,9 +292,11 @@ export class PageHost implements Host {
     clearInterval(this.#watch);
     hostStatus.failure = reason;
     hostStatus.progress = null;
-    const asked = [...this.#asked.values()];
+    const lost = [...this.#asked].filter(([, { repeatable }]) => reason !== "crashed" || !repeatable);
     const lines = [...this.#lines.values()];
-    this.#asked.clear();
+    for (const [id] of lost) this.#asked.delete(id);
+    // Whatever makes worker after worker die is not asked for ever.
+    for (const one of this.#asked.values()) one.repeatable = false;
     this.#lines.clear();
     this.#tell();
     if (reason !== "no_wasm") {
@@ -300,7 +306,7 @@ export class PageHost implements Host {
       }, retryDelay(this.#failures));
       this.#failures += 1;
     }
-    for (const { reject } of asked) reject(unreachable());
+    for (const [, { reject }] of lost) reject(unreachable());
     for (const { line } of lines) line.end(CUT_OFF);
   }
 
