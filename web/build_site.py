@@ -223,6 +223,8 @@ def write_manifest(folder: Path) -> str:
     worker = (folder / WORKER).read_text("utf-8")
     build = hashlib.sha256((json.dumps(listed) + worker).encode()).hexdigest()[:16]
     write(folder / MANIFEST, json.dumps({"build": build, "files": listed}).encode())
+    if worker.startswith("import"):
+        raise SystemExit(f"{WORKER} must be a single file: old browsers load no modules there")
     if BUILD_MARK not in worker:
         raise SystemExit(f"{WORKER} already has a version: build the pages again with Vite")
     write(folder / WORKER, worker.replace(BUILD_MARK, build).encode())

@@ -162,7 +162,6 @@ export class PageHost implements Host {
     // A script that could not be loaded has no message.
     worker.onerror = ours((event: ErrorEvent) => this.#fail(event.message ? "crashed" : "no_files"));
     worker.onmessageerror = ours(() => this.#fail("crashed"));
-    this.#silent = 0;
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(), TICK);
   }
@@ -288,6 +287,7 @@ export class PageHost implements Host {
     this.#worker?.terminate();
     this.#worker = null;
     this.#ready = false;
+    this.#silent = 0;
     clearTimeout(this.#steady);
     clearInterval(this.#watch);
     hostStatus.failure = reason;

@@ -2,8 +2,7 @@
  * Serves the site without a network: the pages at once, Python and the games once they have been used. A new version
  * waits until somebody reloads to get it, or no page is open; then the files of the old one are deleted.
  */
-import { isShell, isSiteFile } from "./cached_files";
-import { CACHE_PREFIX, checked, MANIFEST } from "./site_files";
+import { CACHE_PREFIX, checked, isShell, isSiteFile, MANIFEST } from "./cached_files";
 import type { BuildManifest, ToServiceWorker } from "./protocol";
 
 /** What is used of a service worker's global scope, which TypeScript's library for pages does not declare. */

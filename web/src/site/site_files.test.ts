@@ -1,7 +1,17 @@
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { expect, test, vi } from "vitest";
-import { checked, fileProblem, SiteFileError } from "./site_files";
+import { checked } from "./cached_files";
+import { fetchFile, fileProblem, SiteFileError } from "./site_files";
+
+let fetched: (url: URL) => Promise<Response>;
+const plain = vi.hoisted(() => {
+  const before = globalThis.fetch;
+  // The module takes the browser's own `fetch` when it is loaded.
+  globalThis.fetch = ((url: URL) => fetched(url)) as typeof fetch;
+  return before;
+});
+globalThis.fetch = plain;
 
 const pack = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(
@@ -26,9 +36,17 @@ test("another version of a file, a damaged one and an unknown one are not taken"
 });
 
 test("files are checked on plain HTTP, too", async () => {
+  const answers: Record<string, BodyInit> = {
+    "/build.json": JSON.stringify({ build: "1", files }),
+    "/engines/game.json.gz": content as BodyInit,
+  };
   vi.stubGlobal("crypto", {});
-  expect(await check(content)).toEqual(content);
-  expect(await check(utf8ToBytes("other rules"))).toBeNull();
+  const base = new URL("http://somewhere.test/");
+  const load = () => fetchFile("engines/game.json.gz", base);
+  fetched = (url) => Promise.resolve(new Response(answers[url.pathname]));
+  expect(await load()).toEqual(content);
+  answers["/engines/game.json.gz"] = "other rules";
+  await expect(load()).rejects.toThrow("outdated: engines/game.json.gz");
   vi.unstubAllGlobals();
 });
 

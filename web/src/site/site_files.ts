@@ -1,12 +1,8 @@
 /** The files of the site: fetched, checked, kept for later visits, and unpacked. */
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
+import { CACHE_PREFIX, checked, hashOf, MANIFEST, unpacked, type Hash } from "./cached_files";
 import type { BuildManifest } from "./protocol";
-
-/** The cache of one build; its service worker uses the same. */
-export const CACHE_PREFIX = "spielzug-site-";
-export const MANIFEST = "build.json";
-const GZIP = [0x1f, 0x8b];
 
 /** Adds the bytes that arrived. */
 export type OnBytes = (bytes: number) => void;
@@ -65,7 +61,7 @@ export async function fetchFile(
   }
   const bytes = response.ok ? await readBody(response, onBytes).catch(() => null) : null;
   if (!bytes) throw new SiteFileError("no_files", path);
-  const content = await checked(path, bytes, files);
+  const content = await checked(path, bytes, files, hashAnywhere);
   if (!content) throw new SiteFileError("outdated", path);
   // Full storage must not stop anybody from playing.
   void cache?.put(url, new Response(bytes as BodyInit)).catch(() => undefined);
@@ -76,22 +72,9 @@ export async function fetchFile(
 const openCache = async (build: string): Promise<Cache | null> =>
   "caches" in globalThis ? await caches.open(CACHE_PREFIX + build).catch(() => null) : null;
 
-/** What a file holds, unpacked; null if it is not the one that this version of the site has at this path. */
-export async function checked(
-  path: string,
-  bytes: Uint8Array,
-  files: BuildManifest["files"],
-): Promise<Uint8Array | null> {
-  const content = await unpacked(bytes).catch(() => null);
-  return content && (await hashOf(content)) === files[path]?.[1] ? content : null;
-}
-
 /** Browsers have no SHA-256 of their own on plain HTTP. */
-async function hashOf(bytes: Uint8Array): Promise<string> {
-  const { subtle } = globalThis.crypto as { subtle?: SubtleCrypto };
-  if (!subtle) return bytesToHex(sha256(bytes));
-  return bytesToHex(new Uint8Array(await subtle.digest("SHA-256", bytes as BufferSource)));
-}
+const hashAnywhere: Hash = (bytes) =>
+  globalThis.crypto.subtle ? hashOf(bytes) : Promise.resolve(bytesToHex(sha256(bytes)));
 
 async function readBody(response: Response, onBytes: OnBytes): Promise<Uint8Array> {
   const reader = response.body!.getReader();
@@ -103,13 +86,6 @@ async function readBody(response: Response, onBytes: OnBytes): Promise<Uint8Arra
     onBytes(value.length);
   }
   return joined(pieces);
-}
-
-/** A server may have marked a file as compressed; then the browser has unpacked it already. */
-async function unpacked(bytes: Uint8Array): Promise<Uint8Array> {
-  if (!GZIP.every((byte, i) => bytes[i] === byte)) return bytes;
-  const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
 function joined(pieces: Uint8Array[]): Uint8Array {
