@@ -22,6 +22,7 @@ ROOT = Path(__file__).parents[2]
 WEB = ROOT / "web"
 BUILT = "SPIELZUG_SITE"
 """The environment variable with a folder that `make site` has built, to test that one instead."""
+NOTE = "meta[name=note]"
 PAGE_SOURCES = (".ts", ".js", ".svelte", ".css", ".html", ".json", ".svg", ".png", ".webmanifest")
 
 
@@ -90,7 +91,8 @@ def served(folder: Path) -> Iterator[str]:
 def publish(folder: Path, text: str) -> None:
     """Turn the site in this folder into another version: its page gets a comment."""
     page, worker = folder / "index.html", folder / "sw.js"
-    page.write_text(page.read_text("utf-8") + f"<!-- {text} -->", "utf-8")
+    html = page.read_text("utf-8")
+    page.write_text(html.replace("</head>", f'<meta name="note" content="{text}"></head>'), "utf-8")
     build = json.loads((folder / "build.json").read_text("utf-8"))["build"]
     script = worker.read_text("utf-8").replace(build, site_tool().BUILD_MARK)
     worker.write_text(script, "utf-8")

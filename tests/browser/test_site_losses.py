@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, Route, expect
 
 from browser.person import DWARVES, Person, Visit
-from browser.site_folder import publish, served
+from browser.site_folder import NOTE, publish, served
 from browser.zwergen_player import ZwergenPlayer
 
 pytestmark = pytest.mark.slow
@@ -297,7 +297,7 @@ def test_a_new_version_waits_for_whoever_plays(
         anna.button("Reload").click()
         expect(alert(anna, "There is a new version of Spielzug.")).to_be_hidden()
         expect(player.announcement).to_have_count(len(told))
-        assert "the next version" in anna.page.content()
+        expect(anna.page.locator(NOTE)).to_have_attribute("content", "the next version")
         check_same(player, told)
 
 
@@ -321,7 +321,7 @@ def test_a_page_that_needs_a_part_of_an_older_version_offers_the_newer_one(
                 alert(anna, re.compile("this page still needs a file of the old one"))
             ).to_be_visible()
         anna.button("Reload").click()
-        anna.page.wait_for_function("document.documentElement.outerHTML.includes('next version')")
+        expect(anna.page.locator(NOTE)).to_have_attribute("content", "the next version")
         anna.play_now("Game of Trains")
         anna.page.goto(table)
         check_same(player, told)

@@ -52,15 +52,16 @@ export async function startPython(base: URL, build: string, onBytes: OnBytes): P
 
 async function load(base: URL, onBytes: OnBytes, options: object): Promise<PyodideAPI> {
   const native = globalThis.fetch;
-  // Pyodide asks for its own files; the large one is kept compressed.
+  // Pyodide asks for its own files, which are kept for later visits; the large one is compressed.
   globalThis.fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     const path = url.startsWith(base.href) ? url.slice(base.href.length) : "";
-    if (path.endsWith(".wasm")) {
-      const code = await fetchFile(`${path}.gz`, base, onBytes);
-      return new Response(code as BodyInit, { headers: { "Content-Type": "application/wasm" } });
+    if (path.startsWith(FOLDER)) {
+      const isWasm = path.endsWith(".wasm");
+      const content = await fetchFile(isWasm ? `${path}.gz` : path, base, onBytes);
+      const headers = isWasm ? { "Content-Type": "application/wasm" } : undefined;
+      return new Response(content as BodyInit, { headers });
     }
-    if (path.endsWith(".zip")) return new Response((await fetchFile(path, base, onBytes)) as BodyInit);
     return native(input, init);
   };
   try {

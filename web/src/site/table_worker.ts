@@ -74,6 +74,8 @@ function progressOf(files: BuildManifest["files"]): (bytes: number) => void {
 function failureOf(error: unknown): Failure {
   const file = fileProblem(error);
   if (file) return file;
+  // The scripts of Pyodide are imported, and browsers have no name for such an error.
+  if (error instanceof TypeError && /fetch|import|load/i.test(error.message)) return "no_files";
   return error instanceof RangeError && /memory/i.test(error.message) ? "out_of_memory" : "crashed";
 }
 

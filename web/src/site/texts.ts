@@ -10,10 +10,10 @@ export const say = translator({
     nl: "Deze browser kan de spellen niet uitvoeren, omdat WebAssembly ontbreekt. Probeer een nieuwere of sta WebAssembly toe voor deze pagina.",
   },
   no_files: {
-    en: "Part of Spielzug couldn’t be loaded. Are you online? Spielzug keeps trying.",
-    de: "Ein Teil von Spielzug ließ sich nicht laden. Bist du online? Spielzug versucht es gleich noch einmal.",
-    fr: "Certains fichiers de Spielzug n’ont pas pu être chargés. Êtes-vous en ligne ? Spielzug va réessayer.",
-    nl: "Een deel van Spielzug kon niet worden geladen. Ben je online? Spielzug probeert het zo opnieuw.",
+    en: "Part of Spielzug couldn’t be loaded. Are you online?",
+    de: "Ein Teil von Spielzug ließ sich nicht laden. Bist du online?",
+    fr: "Certains fichiers de Spielzug n’ont pas pu être chargés. Êtes-vous en ligne ?",
+    nl: "Een deel van Spielzug kon niet worden geladen. Ben je online?",
   },
   outdated: {
     en: "There is a new version of Spielzug, and this page still needs a file of the old one. Reload the page; your games are kept.",
