@@ -44,6 +44,8 @@ CHOICE = ".choices li button, .choices > button[aria-expanded=false]"
 WAIT = 300_000  # milliseconds
 SLICE = 0.006
 """Seconds that a slow device runs before it is stopped."""
+REST = 20
+"""Seconds without a choice, after which a browser has collected its garbage."""
 LONG_TASK = 100
 """Milliseconds on the main thread that are counted as long."""
 PARTS = ("visits", "slow", "decisions")
@@ -184,20 +186,25 @@ class Visit:
         return sorted(found)
 
     def memory(self) -> dict[str, float]:
-        """Megabytes of the largest page process: `proportional` splits what processes share."""
+        """Megabytes of the largest page process.
+
+        `own` is what the browser's task manager shows, without files that processes share, such as
+        the browser's program; `proportional` has its share of these.
+        """
         sizes = []
         for pid in self.processes():
             if "--type=renderer" not in _command(pid):
                 continue
             with suppress(OSError):
                 text = Path(f"/proc/{pid}/smaps_rollup").read_text()
-                rss, pss = (
-                    int(re.findall(rf"^{name}:\s+(\d+)", text, re.MULTILINE)[0]) / 1000
-                    for name in ("Rss", "Pss")
+                text += Path(f"/proc/{pid}/status").read_text()
+                sizes.append(
+                    tuple(
+                        int(re.findall(rf"^{name}:\s+(\d+)", text, re.MULTILINE)[0]) / 1000
+                        for name in ("RssAnon", "Pss", "Rss")
+                    )
                 )
-                sizes.append((pss, rss))
-        pss, rss = max(sizes)
-        return {"proportional": pss, "resident": rss}
+        return dict(zip(("own", "proportional", "resident"), max(sizes), strict=True))
 
 
 def _parents() -> Iterator[tuple[int, int]]:
@@ -326,7 +333,9 @@ def measure_decisions(playwright: Playwright, folder: Path, count: int, bot: str
             open_table(page, server.url, bot)
             play(page, times, count)
         playing = long_tasks(page)[len(loading) :]
-        memory = visit.memory()
+        memory = {"right after these choices": visit.memory()}
+        time.sleep(REST)
+        memory[f"{REST} seconds later"] = visit.memory()
     cuts = quantiles(times, n=100, method="inclusive")
     print(f"From a choice to the board that shows it, against the {bot} bot ({len(times)} choices)")
     for name, value in (("median", cuts[49]), ("99th percentile", cuts[98]), ("max", max(times))):
@@ -337,8 +346,9 @@ def measure_decisions(playwright: Playwright, folder: Path, count: int, bot: str
         most = max((duration for _, duration in found), default=0)
         print(f"  {name:<58} {len(long):8d}      (longest task {most:.0f} ms)")
     print("Memory of the tab, all its workers included")
-    for name, size in memory.items():
-        print(f"  {name:<58} {size:8.0f} MB")
+    for when, sizes in memory.items():
+        shown = ", ".join(f"{size:.0f} MB {name}" for name, size in sizes.items())
+        print(f"  {when:<58} {shown}")
 
 
 def long_tasks(page: Page) -> list[tuple[float, float]]:

@@ -62,19 +62,19 @@ def test_golden_games_go_through_the_worker_byte_for_byte(anna: Person, game: st
         text = file.read_text("utf-8")
         results(anna)
         chooser(anna).set_input_files(file)
-        expect(anna.page).to_have_url(re.compile("#/replay/"))
+        expect(anna.page).to_have_url(re.compile("#/r/record-"))
         slider = anna.page.get_by_role("slider", name="Position in the game")
         expect(slider).to_be_visible()
         slider.fill(slider.get_attribute("max") or "")
         with anna.page.expect_download() as download:
-            anna.button("Download").click()
+            anna.button("Download the record").click()
         assert Path(download.value.path()).read_text("utf-8") == text, file.name
 
 
 def test_a_record_dropped_on_the_page_is_replayed_and_stays(anna: Person) -> None:
     anna.lobby()
     drop(anna, "game.zug", RECORD.read_text("utf-8"))
-    expect(anna.page).to_have_url(re.compile("#/replay/"))
+    expect(anna.page).to_have_url(re.compile("#/r/record-"))
     expect(anna.page.get_by_role("slider", name="Position in the game")).to_be_visible()
     anna.lobby()
     link = anna.page.get_by_role("link", name=re.compile("^Replay the game"))

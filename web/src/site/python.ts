@@ -1,5 +1,5 @@
 import { loadPyodide, type PyodideAPI } from "pyodide";
-import { fetchFile, type OnBytes } from "./site_files";
+import { fetchFile, free, type OnBytes } from "./site_files";
 
 const FOLDER = "python/";
 
@@ -34,6 +34,7 @@ export async function startPython(base: URL, build: string, onBytes: OnBytes): P
   if (snapshot) {
     try {
       const python = await load(base, onBytes, { _loadSnapshot: snapshot });
+      free(snapshot);
       writePackages(python, await packages);
       return python;
     } catch (error) {
@@ -46,7 +47,12 @@ export async function startPython(base: URL, build: string, onBytes: OnBytes): P
   python.runPython(IMPORT);
   const made = python.makeMemorySnapshot();
   // Storing it takes a moment, and nothing waits for it.
-  setTimeout(() => void snapshots.save(made).catch(() => undefined), 3000);
+  setTimeout(() => {
+    void snapshots
+      .save(made)
+      .catch(() => undefined)
+      .finally(() => free(made));
+  }, 3000);
   return python;
 }
 
@@ -60,7 +66,9 @@ async function load(base: URL, onBytes: OnBytes, options: object): Promise<Pyodi
       const isWasm = path.endsWith(".wasm");
       const content = await fetchFile(isWasm ? `${path}.gz` : path, base, onBytes);
       const headers = isWasm ? { "Content-Type": "application/wasm" } : undefined;
-      return new Response(content as BodyInit, { headers });
+      const response = new Response(content as BodyInit, { headers });
+      free(content);
+      return response;
     }
     return native(input, init);
   };
@@ -73,6 +81,7 @@ async function load(base: URL, onBytes: OnBytes, options: object): Promise<Pyodi
 
 function writePackages(python: PyodideAPI, packages: Uint8Array): void {
   python.unpackArchive(packages, "zip", { extractDir: HOME });
+  free(packages);
 }
 
 /** The snapshot of this build, in the browser's cache. */

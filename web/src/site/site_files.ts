@@ -65,6 +65,7 @@ export async function fetchFile(
   if (!content) throw new SiteFileError("outdated", path);
   // Full storage must not stop anybody from playing.
   void cache?.put(url, new Response(bytes as BodyInit)).catch(() => undefined);
+  if (content !== bytes) free(bytes);
   return content;
 }
 
@@ -75,6 +76,12 @@ const openCache = async (build: string): Promise<Cache | null> =>
 /** Browsers have no SHA-256 of their own on plain HTTP. */
 const hashAnywhere: Hash = (bytes) =>
   globalThis.crypto.subtle ? hashOf(bytes) : Promise.resolve(bytesToHex(sha256(bytes)));
+
+/** Gives memory back at once: a worker that has little to do may not collect its garbage for long. */
+export function free(bytes: Uint8Array): void {
+  const buffer = bytes.buffer as ArrayBuffer & { transfer?: (size: number) => ArrayBuffer };
+  buffer.transfer?.(0);
+}
 
 async function readBody(response: Response, onBytes: OnBytes): Promise<Uint8Array> {
   const reader = response.body!.getReader();
