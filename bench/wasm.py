@@ -31,7 +31,7 @@ from spielzug.games import NAMES, get_game
 from spielzug.lab.play.loops import LoopRules, LoopScratch, random_decisions
 from spielzug.wasm.build import TARGET
 from spielzug.wasm.exports import Buffers, pointer
-from spielzug.wasm.object_file import finished
+from spielzug.wasm.object_file import link_module
 
 SLICES = 7
 WARM_UP = 2000
@@ -114,7 +114,7 @@ def node_figures(game: Game, tree: Tree, facts: bytes, hidden: bytes) -> dict[st
                (LinkedRules(SearchRules.of(game)), b.facts, grown, NUMBER)),
     ]  # fmt: skip
     names = [export.name for export in exports]
-    module = finished(TARGET.compile(lower(exports), names).object_file, names)
+    module = link_module(TARGET.compile(lower(exports), names).object_file, names)
     random, search = sizes(taken), sizes(grown)
     random[1] = 0  # the same memory as the states
     search[4] = tree.nodes.nbytes

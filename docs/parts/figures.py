@@ -25,8 +25,8 @@ def figures(game: Game) -> str:
     return "\n".join(
         [
             code(told["command"], "sh"),
-            f"Rules version {told['rules_version']}; options: "
-            + ", ".join(f"`{name}={value}`" for name, value in told["options"].items())
+            f"Rules version {kept['rules_version']}; options: "
+            + ", ".join(f"`{name}={value}`" for name, value in kept["options"].items())
             + ".\n",
             "## Who wins\n",
             _order(tables),
