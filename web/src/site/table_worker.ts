@@ -60,14 +60,15 @@ async function start(): Promise<void> {
   }
 }
 
-/** Reports how much of Python has been loaded. */
+/** Reports how much of Python has been loaded; once all of it is there, it still has to start. */
 function progressOf(files: BuildManifest["files"]): (bytes: number) => void {
-  const parts = Object.entries(files).filter(([path]) => /^python\/.*\.(gz|zip)$/.test(path));
+  // Its scripts are imported, which reports nothing.
+  const parts = Object.entries(files).filter(([path]) => /^python\/.*\.(gz|zip|json)$/.test(path));
   const total = parts.reduce((sum, [, [size]]) => sum + size, 0);
   let done = 0;
   return (bytes) => {
     done += bytes;
-    post({ kind: "progress", unit: "bytes", done: Math.min(done, total - 1), total });
+    post({ kind: "progress", unit: "bytes", done: Math.min(done, total), total });
   };
 }
 
