@@ -1,6 +1,7 @@
 // Asks the worker in which bots think: node thinking.mjs ENGINES BUNDLE < questions.jsonl > answers.jsonl
 import { createRequire } from "node:module";
-import { existsSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -16,6 +17,14 @@ await createRequire(`${web}/package.json`)("esbuild").build({
 });
 
 const bytes = (text) => new Uint8Array(Buffer.from(text, "base64"));
+const packed = (name) => (/\.(wasm|net)$/.test(name) ? `${name}.gz` : name);
+const hash = (data) => createHash("sha256").update(data).digest("hex");
+const files = Object.fromEntries(
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => [name, readFileSync(`${folder}/${name}`)])
+    .map(([name, data]) => [`engines/${packed(name)}`, [data.length, hash(data)]]),
+);
 const fetched = [];
 let onAnswer;
 globalThis.self = globalThis;
@@ -27,6 +36,7 @@ globalThis.MessageChannel = class {
 globalThis.postMessage = (answer) => onAnswer(answer);
 globalThis.fetch = async (url) => {
   const name = String(url).split("/").at(-1);
+  if (name === "build.json") return new Response(JSON.stringify({ build: "1", files }));
   fetched.push(name);
   const file = `${folder}/${name.replace(/\.gz$/, "")}`;
   if (!existsSync(file)) return new Response(null, { status: 404 });
