@@ -2,7 +2,7 @@
 
 /** What a host can do; pages do not offer the rest. */
 export interface HostAbilities {
-  /** Seats for people on other devices: invitations, spectators, signals. */
+  /** People on other devices: invitations, links, spectators, signals, notifications. */
   friends: boolean;
   /** Moving seats to another device, and a code that brings them back. */
   otherDevices: boolean;

@@ -2,6 +2,7 @@ import { addressFor, Refusal } from "../lib/api";
 import { saveFile } from "../lib/files";
 import type { Host } from "../lib/host";
 import { go } from "../lib/route";
+import { settings } from "../lib/settings.svelte";
 import { say } from "./texts";
 
 /** A file with everything a person has in this browser. */
@@ -35,6 +36,7 @@ export async function openFile(host: Host, file: File): Promise<string | null> {
   if (backup !== null) {
     await ask(host, "POST", "import", { text: backup.tables });
     for (const [key, value] of Object.entries(backup.stored)) addStored(key, value);
+    showName();
     return say("files_read");
   }
   if (text.trimStart().startsWith("{")) throw new Refusal("unknown_file", 422, say("files_unknown"));
@@ -88,6 +90,12 @@ function addStored(key: string, value: unknown): void {
   if (!key.startsWith(PREFIX)) return;
   const here = parsed(localStorage.getItem(key));
   localStorage.setItem(key, JSON.stringify(here === undefined ? value : merged(here, value)));
+}
+
+/** The other settings count from the next visit on. */
+function showName(): void {
+  const stored = parsed(localStorage.getItem(`${PREFIX}settings`));
+  if (isFields(stored) && typeof stored.name === "string") settings.save({ name: stored.name });
 }
 
 type Fields = Record<string, unknown>;

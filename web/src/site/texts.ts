@@ -100,10 +100,10 @@ export const say = translator({
     nl: "Je spellen blijven in deze browser. Sla ze onder “Mijn resultaten” op in een bestand om ze mee te nemen. Om één plaats naar een ander apparaat te verhuizen heb je een Spielzug-server nodig.",
   },
   needs_how: {
-    en: "To run Spielzug yourself, enter this command in a copy of its source code:",
-    de: "So startest du Spielzug selbst, in einer Kopie seines Quelltexts:",
-    fr: "Pour lancer Spielzug vous-même, dans une copie de son code source :",
-    nl: "Zo start je Spielzug zelf, in een kopie van de broncode:",
+    en: "Anyone who has Spielzug’s source code can start a server, with this command in its folder:",
+    de: "Wer den Quelltext von Spielzug hat, kann einen Server starten, mit diesem Befehl in seinem Ordner:",
+    fr: "Toute personne qui a le code source de Spielzug peut lancer un serveur, avec cette commande dans son dossier :",
+    nl: "Wie de broncode van Spielzug heeft, kan een server starten, met deze opdracht in de map daarvan:",
   },
   files_title: {
     en: "Your games in this browser",
