@@ -305,3 +305,17 @@ def test_what_is_stored_is_json_that_a_server_could_read() -> None:
         assert stored["table"]["game"] == GAME and len(stored["entries"]) == table["number"]
 
     run(work())
+
+
+@pytest.mark.parametrize("game", NAMES)
+def test_every_golden_game_is_replayed_and_given_back_byte_for_byte(game: str) -> None:
+    async def work() -> None:
+        page = Page()
+        for file in sorted((GOLDEN / game).glob("*.zug")):
+            text = file.read_text("utf-8")
+            table = (await page.ask("POST", "records", {"text": text}))["table"]
+            replay = await page.ask("GET", f"tables/{table}/replay", seat=-1)
+            assert all(step["sentences"] is not None for step in replay["steps"]), file.name
+            assert await page.ask("GET", f"tables/{table}/record") == text, file.name
+
+    run(work())

@@ -12,13 +12,14 @@ device contributes to the luck: see docs/fairness.md.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import Device, Secret, StartList, TableLuck, Void, nonce_hash
-from spielzug.core.match import Beginning
+from spielzug.core.match import Beginning, Match
 from spielzug.core.options import Options
 from spielzug.core.position import Position, check_possible, from_plain
 from spielzug.core.table_values import Hidden
@@ -183,6 +184,18 @@ class StartPosition:
     hidden: Hidden
     table: str | None = None
     entry: int | None = None
+
+    @classmethod
+    def of_match(cls, match: Match) -> StartPosition | None:
+        """Where a match began that comes from a record; None if it was dealt."""
+        if match.origin is None:
+            return None
+        entry = re.match(r"entry (\d+) of ", match.origin)
+        return cls(
+            Beginning(match.position_at(0), match.origin),
+            "anew" if "as seat" in match.origin else "as_was",
+            entry=None if entry is None else int(entry[1]),
+        )
 
     @property
     def position(self) -> Position:

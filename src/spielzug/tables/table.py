@@ -138,6 +138,7 @@ class Table:
         table = cls(match.game, match.options, places, creator, 0, clock=clock)
         table.version, table.match = match.version, match
         table.practice = match.origin is not None
+        table.start_position = StartPosition.of_match(match)
         table.status, table.dealt = RUNNING, clock.steady()
         table.positions = [match.position_at(entry.number) for entry in match.log]
         table._end_if_over()
