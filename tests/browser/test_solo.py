@@ -55,8 +55,7 @@ def test_undo_beside_a_bot_takes_its_answer_back(anna: Person) -> None:
     expect(anna.choices).to_have_text(choices)
 
 
-@pytest.mark.journey
-def test_a_practice_table_takes_luck_back_and_says_so(anna: Person) -> None:
+def test_practice_is_offered_where_no_friend_sits(anna: Person) -> None:
     anna.lobby()
     dialog = anna.set_up()
     who = dialog.get_by_role("combobox", name="Who sits in seat 2?")
@@ -65,6 +64,15 @@ def test_a_practice_table_takes_luck_back_and_says_so(anna: Person) -> None:
     expect(line(anna, "When a friend is away")).to_have_value("180")
     who.select_option("A bot")
     expect(line(anna, "When a friend is away")).to_have_count(0)
+    expect(line(anna, "Practice")).to_have_count(1)
+
+
+@pytest.mark.journey
+def test_a_practice_table_takes_luck_back_and_says_so(anna: Person) -> None:
+    anna.lobby()
+    dialog = anna.set_up()
+    dialog.get_by_role("combobox", name="Who sits in seat 2?").select_option("A bot")
+    dialog.get_by_text("Options", exact=True).click()
     line(anna, "Practice").select_option("yes")
     dialog.get_by_role("combobox", name="Which bot in seat 2?").select_option("Random bot")
     dialog.get_by_role("combobox", name="Who goes first").select_option("Seat 1")

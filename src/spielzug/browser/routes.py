@@ -138,6 +138,7 @@ class Routes:
                 ("POST", r"tables/([^/]+)/review/leave", self._leave_review),
                 ("POST", r"lessons/([^/]+)/([^/]+)/([^/]+)", self._lesson),
                 ("GET", r"puzzles", self._puzzles),
+                ("GET", r"(?:figures|puzzles)/([^/]+)", self._missing_file),
                 ("POST", r"puzzles/([^/]+)/([^/]+)", self._puzzle),
                 ("POST", r"records", self._add_record),
                 ("GET", r"export", self._export),
@@ -322,6 +323,11 @@ class Routes:
         game, lesson, step = request.groups
         tried, show = tuple(request.body["choices"]), request.body["show"]
         return await self._try(LessonAttempt(game, lesson, step, tried, show, request.lang), tried)
+
+    async def _missing_file(self, request: PageRequest) -> Answer:
+        """What the site has a file of, for every game that there is."""
+        await self._find_game(request.groups[0])
+        raise BrowserError("no_page")
 
     async def _puzzles(self, request: PageRequest) -> Answer:
         return puzzles_overview()

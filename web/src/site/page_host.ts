@@ -124,7 +124,9 @@ export class PageHost implements Host {
   async request(method: "GET" | "POST", address: Address, body?: unknown): Promise<HostAnswer> {
     const { path, query } = inTexts(address);
     const file = method === "GET" ? constantFile(path, query) : null;
-    if (file !== null) return await load(file);
+    const found = file === null ? null : await load(file);
+    // A web server's page about a missing file says nothing; the worker says what is missing.
+    if (found && found.status < 400) return found;
     const answer = await this.#ask(method, path, query, body === undefined ? null : JSON.stringify(body));
     if (method === "POST" && path === "tables" && answer.status < 300) void askToPersist();
     return answer;

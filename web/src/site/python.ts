@@ -1,5 +1,5 @@
 import { loadPyodide, type PyodideAPI } from "pyodide";
-import { fetchFile, free, type OnBytes } from "./site_files";
+import { fetchFile, free, responseOf, type OnBytes } from "./site_files";
 
 const FOLDER = "python/";
 
@@ -66,7 +66,7 @@ async function load(base: URL, onBytes: OnBytes, options: object): Promise<Pyodi
       const isWasm = path.endsWith(".wasm");
       const content = await fetchFile(isWasm ? `${path}.gz` : path, base, onBytes);
       const headers = isWasm ? { "Content-Type": "application/wasm" } : undefined;
-      const response = new Response(content as BodyInit, { headers });
+      const response = responseOf(content, headers);
       free(content);
       return response;
     }
@@ -98,7 +98,7 @@ function snapshotsOf(build: string): SnapshotStore {
       if (!usable) return;
       const cache = await caches.open(name);
       for (const old of await cache.keys()) await cache.delete(old);
-      await cache.put(key, new Response(snapshot as BodyInit));
+      await cache.put(key, responseOf(snapshot));
     },
     async drop() {
       if (usable) await caches.delete(name);

@@ -64,7 +64,7 @@ export async function fetchFile(
   const content = await checked(path, bytes, files, hashAnywhere);
   if (!content) throw new SiteFileError("outdated", path);
   // Full storage must not stop anybody from playing.
-  void cache?.put(url, new Response(bytes as BodyInit)).catch(() => undefined);
+  void cache?.put(url, responseOf(bytes)).catch(() => undefined);
   if (content !== bytes) free(bytes);
   return content;
 }
@@ -76,6 +76,10 @@ const openCache = async (build: string): Promise<Cache | null> =>
 /** Browsers have no SHA-256 of their own on plain HTTP. */
 const hashAnywhere: Hash = (bytes) =>
   globalThis.crypto.subtle ? hashOf(bytes) : Promise.resolve(bytesToHex(sha256(bytes)));
+
+/** With a copy of the bytes, which not every browser makes by itself: they may be freed before it is read. */
+export const responseOf = (bytes: Uint8Array, headers?: HeadersInit): Response =>
+  new Response(new Blob([bytes as BlobPart]), { headers });
 
 /** Gives memory back at once: a worker that has little to do may not collect its garbage for long. */
 export function free(bytes: Uint8Array): void {
