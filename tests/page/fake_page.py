@@ -84,9 +84,6 @@ class Page:
     def send(self, channel: int, text: str) -> None:
         self.told[channel].append(json.loads(text))
 
-    def close_channel(self, channel: int) -> None:
-        raise NotImplementedError
-
     def changed(self, table: str, revision: int) -> None:
         for other in self.others:
             asyncio.get_running_loop().create_task(other.host.on_saved_elsewhere(table, revision))

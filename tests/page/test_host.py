@@ -279,6 +279,10 @@ def test_what_needs_a_server_or_is_not_there_is_refused_in_the_readers_language(
                 await page.ask("POST", path, body, lang="de")
             assert refused.value.code == code
             assert refused.value.detail.endswith(".")
+        for path, code in (("figures/chess", "no_game"), (f"figures/{GAME}", "no_page")):
+            with pytest.raises(Refused) as refused:
+                await page.ask("GET", path)
+            assert refused.value.code == code
 
     run(work())
 

@@ -81,8 +81,6 @@ class WorkerBridge(Protocol):
     def send(self, channel: int, text: str) -> None:
         """Send a message to a live channel of the page."""
 
-    def close_channel(self, channel: int) -> None: ...
-
     def changed(self, table: str, revision: int) -> None:
         """Tell the other tabs that a table was saved."""
 

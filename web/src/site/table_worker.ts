@@ -134,7 +134,6 @@ function bridgeTo(storage: Storage, others: BroadcastChannel): object {
       remove: (id: string) => storage.remove(id),
     },
     send: (channel: number, text: string) => post({ kind: "message", channel, text }),
-    close_channel: (channel: number) => post({ kind: "closed", channel, code: 1000 }),
     changed: (table: string, revision: number) => others.postMessage({ table, revision } satisfies OtherTab),
     engine: loadEngine,
     load_nets: loadNets,
