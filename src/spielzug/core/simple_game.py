@@ -64,7 +64,6 @@ def simple_game(
     options: type[Options] = Options,
     most_decisions: int = MOST_DECISIONS,
     max_events: int = 128,
-    rules_version: int = 1,
 ) -> Game:
     """A game from what must be said of it.
 
@@ -98,7 +97,7 @@ def simple_game(
         words=words,
         options=options,
         build_facts=build_facts,
-        rules_version=rules_version,
+        rules_version=1,
         simulation={},
         revealing=frozenset(kinds) if secrets else frozenset(),
         secrets=secrets,
