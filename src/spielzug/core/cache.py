@@ -61,6 +61,8 @@ LESSONS = "lessons"
 """A game's folder of lessons: it changes no rule, so no stamp includes it."""
 RULES, NET, JUDGEMENT, TABLE = "rules", "net", "judgement", "table"
 """The parts of a game that are compiled in parallel, see `bots.thinking.compilation`."""
+other_games: dict[str, Path] = {}
+"""The folders of games from outside the package, which `spielzug.games` adds."""
 KEPT_CACHES = 3  # per module: the code of its present sources and of the latest earlier ones
 
 
@@ -168,7 +170,8 @@ def _marker_file(game: str, part: str) -> Path:
 
     Its name includes the machine, as a shared home folder may hold code for several processors.
     """
-    stamp = source_stamp(PACKAGE / "lab" / "loops.py", GAMES / game / "__init__.py")
+    folder = other_games.get(game, GAMES / game)
+    stamp = source_stamp(PACKAGE / "lab" / "loops.py", folder / "__init__.py")
     how = os.environ.get("NUMBA_BOUNDSCHECK", "")
     where = f"{platform.node()} {platform.machine()} {platform.python_version()} {how}"
     name = f"{stamp}-{hashlib.sha256(where.encode()).hexdigest()[:8]}"
@@ -177,7 +180,8 @@ def _marker_file(game: str, part: str) -> Path:
 
 def all_games_prepared(part: str) -> bool:
     """Whether this part of every game was compiled before. Imports no game."""
-    return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/__init__.py"))
+    shipped = (path.parent.name for path in GAMES.glob("*/__init__.py"))
+    return all(is_prepared(name, part) for name in (*shipped, *other_games))
 
 
 def is_prepared(game: str, part: str) -> bool:
