@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.entries import draw_first, make_entries, share_win
+from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
@@ -285,12 +286,9 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 # -- what Python calls ---------------------------------------------------------------------------
 
 
-@entry
-def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set up the game: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
-    clear_events(events)
-    state.rng = key
-    state.seats = seats
+@rule
+def set_up(facts: Facts, state: State, events: Events) -> None:
+    """Set up the game: every dwarf at home, all signs in stock (Z3)."""
     state.winner = -1
     state.coin = -1
     state.next = -1
@@ -301,34 +299,14 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
             home = facts.home[clan, i]
             state.field[clan * DWARVES + i] = home
             state.dwarves[clan] |= bit(home)
-    first = facts.first - 1 if facts.first > 0 else below(state, CLANS)
+    first = draw_first(facts.first, state)
     state.first = first
     state.turn = first
     state.phase = TURN
     emit(events, BEGINS, first, 0, 0, EVERYONE)
 
 
-@entry
-def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place and write what happened to `events`."""
-    clear_events(events)
-    carry_out(facts, state, action, events)
-
-
-@entry
-def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """Like `step` but without events, for bots and simulations."""
-    carry_out(facts, state, action, None)
-
-
-@entry
-def actor(state: State) -> Number:
-    return np.int64(state.turn)
-
-
-@entry
-def over(state: State) -> bool:
-    return bool(state.reason != NOT_OVER)
+start, actor, over, step, step_quiet = make_entries(set_up, carry_out)
 
 
 @rule
@@ -402,9 +380,5 @@ def outside(facts: Facts, state: State, action: int) -> bool:
 @entry
 def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each clan's share of the win to `out`; returns the reason (0: not over)."""
-    for clan in range(CLANS):
-        if state.winner < 0:
-            out[clan] = 0.5
-        else:
-            out[clan] = 1.0 if state.winner == clan else 0.0
+    share_win(state, 1 << state.winner if state.winner >= 0 else 0, out)
     return np.int64(state.reason)

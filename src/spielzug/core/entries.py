@@ -1,0 +1,117 @@
+"""The functions of a game's rules that are the same in every game, made around its own rules.
+
+A game writes its set-up and its steps as rules. The entries that Python and the compiled loops call
+are made here, a copy for each game, which is compiled and cached as if the game had written it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import FunctionType
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+
+import numpy as np
+
+from spielzug.core.declaration import StateRecord
+from spielzug.core.event_buffer import clear_events
+from spielzug.core.jit import as_plain, entry, rule
+from spielzug.core.record_types import Events, Facts, Noted, Number, Shares, State
+from spielzug.core.rng import below
+
+FactsT = TypeVar("FactsT")
+StateT = TypeVar("StateT")
+
+
+class RuleEntries(NamedTuple, Generic[FactsT, StateT]):
+    """What `make_entries` makes, for the records of one game; see `core.game.Rules`."""
+
+    start: Callable[[FactsT, StateT, int, int, Events], None]
+    actor: Callable[[StateT], Number]
+    over: Callable[[StateT], bool]
+    step: Callable[[FactsT, StateT, Number, Events], None]
+    step_quiet: Callable[[FactsT, StateT, Number], None]
+
+
+def make_entries(
+    set_up: Callable[[FactsT, StateT, Events], None],
+    carry_out: Callable[[FactsT, StateT, Number, Noted], None],
+) -> RuleEntries[FactsT, StateT]:
+    """The entries of a game; the module with its rules gives them their names.
+
+    `set_up` gets a position of zeros with the seats and the generator, `carry_out` a legal action,
+    or one by the table. Without events, nothing that emits one is compiled.
+    """
+    own: dict[str, object] = {"set_up": set_up, "carry_out": carry_out}
+    made: Any = (_entry_of(own, template) for template in (start, actor, over, step, step_quiet))
+    return RuleEntries(*made)
+
+
+def _entry_of(own: dict[str, object], template: Callable[..., object]) -> Callable[..., object]:
+    """An entry like the template, in which these rules of a game have their names."""
+    game: Any = as_plain(own["carry_out"])  # type: ignore[arg-type]
+    like: Any = template
+    made: Any = FunctionType(like.__code__, {**like.__globals__, **own}, like.__name__)
+    made.__module__, made.__qualname__, made.__doc__ = game.__module__, like.__name__, like.__doc__
+    made.game_file = game.__code__.co_filename
+    return entry(made)
+
+
+# -- templates -----------------------------------------------------------------------------------
+
+if TYPE_CHECKING:
+
+    def set_up(facts: Facts, state: State, events: Events) -> None: ...
+    def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None: ...
+
+
+def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
+    """Set up the game. `state` must be all zeros."""
+    clear_events(events)
+    state.rng = key
+    state.seats = seats
+    set_up(facts, state, events)
+
+
+def actor(state: State) -> Number:
+    """The seat that decides, -1 when the game is over."""
+    return np.int64(state.turn)
+
+
+def over(state: State) -> bool:
+    return bool(state.reason != 0)
+
+
+def step(facts: Facts, state: State, action: Number, events: Events) -> None:
+    """Carry out a legal action in place and write what happened to `events`."""
+    clear_events(events)
+    carry_out(facts, state, action, events)
+
+
+def step_quiet(facts: Facts, state: State, action: Number) -> None:
+    """Like `step` but without events, for bots and simulations."""
+    carry_out(facts, state, action, None)
+
+
+# -- rules for the begin and the end of any game ---------------------------------------------------
+
+
+@rule
+def draw_first(named: Number, state: StateRecord) -> Number:
+    """The seat that begins: 1 + the one that the options name, or 0 for one drawn at random."""
+    return named - 1 if named > 0 else below(state, state.seats)
+
+
+@rule
+def share_win(state: StateRecord, winners: Number, out: Shares) -> None:
+    """Write each seat's share of the win to `out`; `winners` are bits, none of them in a draw."""
+    count = 0
+    for seat in range(state.seats):
+        count += winners >> seat & 1
+    for seat in range(state.seats):
+        if count == 0:
+            out[seat] = 1.0 / state.seats
+        else:
+            out[seat] = 1.0 / count if winners >> seat & 1 else 0.0
+
+
+__all__ = ["RuleEntries", "draw_first", "make_entries", "share_win"]
