@@ -136,6 +136,11 @@ def in_four(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
     return {"de": de, "en": en, "fr": fr, "nl": nl}
 
 
+def pick(texts: Texts, *keys: str) -> dict[str, Mapping[str, str]]:
+    """Some of the texts, in this order."""
+    return {key: texts[key] for key in keys}
+
+
 def localized(text: str | Mapping[str, str]) -> Mapping[str, str]:
     """A text in each language: given once for all of them, or one for each."""
     return text if isinstance(text, Mapping) else dict.fromkeys(LANGUAGES, text)

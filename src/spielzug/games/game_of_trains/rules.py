@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.entries import draw_first, make_entries, share_win
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
@@ -27,17 +27,14 @@ from spielzug.games.game_of_trains.facts import (
     Facts,
 )
 from spielzug.games.game_of_trains.state import (
-    ABANDON,
-    ABANDONED,
     BEGINS,
-    CALLED_OFF,
     CANCELLED,
     DEALT,
     DRAW,
     DRAWN_GAME,
     DREW,
     DREW_SETUP,
-    GAVE_UP,
+    ENDINGS,
     KEEP,
     KEEPING,
     KEPT,
@@ -58,7 +55,6 @@ from spielzug.games.game_of_trains.state import (
     REMOVED,
     RESHUFFLED,
     RESIGN,
-    RESIGNED,
     SETUP_PLACE,
     SPARED,
     SWAP_ADJACENT_AT,
@@ -360,14 +356,7 @@ def apply_table_action(state: State, action: Number, events: Noted) -> None:
         # A car drawn but not placed stays secret, like a card in the hand.
         state.hand[state.turn, 0] = state.card
         state.card = 0
-    if action == ABANDON:
-        state.reason = ABANDONED
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
-    else:
-        loser = action - RESIGN
-        state.winner = 1 - loser
-        state.reason = RESIGNED
-        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
+    state.winner = end_by_table(state, action, ENDINGS, events)
     state.turn = -1
     state.phase = OVER
 
@@ -393,7 +382,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 
 # -- what Python calls ---------------------------------------------------------------------------
 
-start, actor, over, step, step_quiet = make_entries(set_up, carry_out)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
 
 
 @rule
@@ -454,17 +443,6 @@ def targets(state: State, out: Actions) -> int:
             out[n] = PROTECT_AT + i
             n += 1
     return n
-
-
-@entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    if state.reason != NOT_OVER:
-        return False
-    if action == ABANDON:
-        return True
-    # With three or more seats a bot takes over for a player who leaves, so the others can play on.
-    return RESIGN <= action < RESIGN + state.seats and state.seats == 2
 
 
 @entry

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.entries import draw_first, make_entries, share_win
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
@@ -26,16 +26,13 @@ from spielzug.games.zwergenzugfahrt.facts import (
 from spielzug.games.zwergenzugfahrt.facts.bits import ALL, NONE, bit, has, lowest, number, size
 from spielzug.games.zwergenzugfahrt.facts.sets import HOMES
 from spielzug.games.zwergenzugfahrt.state import (
-    ABANDON,
-    ABANDONED,
     BEGINS,
     BLOCKED,
-    CALLED_OFF,
     CHOOSE,
     CHOOSING,
     DIRECTIONS,
     ENDED,
-    GAVE_UP,
+    ENDINGS,
     KICK,
     KICKED,
     LOST_SIGN,
@@ -43,15 +40,12 @@ from spielzug.games.zwergenzugfahrt.state import (
     MOVE,
     MOVED,
     NO_SIGN,
-    NOT_OVER,
     OVER,
     PASS,
     PASSED,
     PENALTY,
     RESERVE,
     RESERVED,
-    RESIGN,
-    RESIGNED,
     SAT,
     SENT_HOME,
     TAKE,
@@ -144,7 +138,7 @@ def kick(facts: Facts, state: State, start: int, goal: int, events: Noted) -> No
 
 
 @rule
-def finish(state: State, winner: int, reason: int) -> None:
+def finish(state: State, winner: Number, reason: int) -> None:
     state.winner = winner
     state.reason = reason
     state.turn = -1
@@ -248,13 +242,9 @@ def pass_turn(facts: Facts, state: State, events: Noted) -> None:  # Z10
 def apply_table_action(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == TIME:
         finish_by_seats(facts, state, TIME_OVER, events)  # Z14
-    elif action == ABANDON:
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
-        finish(state, -1, ABANDONED)
     else:
-        loser = action - RESIGN
-        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
-        finish(state, 1 - loser, RESIGNED)
+        winner = end_by_table(state, action, ENDINGS, events)
+        finish(state, winner, state.reason)
 
 
 @rule
@@ -306,7 +296,12 @@ def set_up(facts: Facts, state: State, events: Events) -> None:
     emit(events, BEGINS, first, 0, 0, EVERYONE)
 
 
-start, actor, over, step, step_quiet = make_entries(set_up, carry_out)
+@rule
+def is_timed(facts: Facts) -> bool:  # Z14
+    return bool(facts.mode == MODE_TIME)
+
+
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS, is_timed)
 
 
 @rule
@@ -365,16 +360,6 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
         out[0] = PASS
         n = 1
     return n
-
-
-@entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    if state.reason != NOT_OVER:
-        return False
-    if action == TIME:
-        return bool(facts.mode == MODE_TIME)
-    return RESIGN <= action <= ABANDON
 
 
 @entry

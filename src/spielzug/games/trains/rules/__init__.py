@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.entries import draw_first, make_entries, share_win
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
@@ -39,13 +39,10 @@ from spielzug.games.trains.rules.piles import (
     slot_of,
 )
 from spielzug.games.trains.state import (
-    ABANDON,
-    ABANDONED,
     BEGINS,
     BOUGHT,
     BUY,
     BUY_TOP,
-    CALLED_OFF,
     CLEANED_UP,
     DEALT,
     DISCARDED,
@@ -55,8 +52,8 @@ from spielzug.games.trains.state import (
     ENDED_LIMIT,
     ENDED_PILES,
     ENDED_STATIONS,
+    ENDINGS,
     FOUR_PILES,
-    GAVE_UP,
     LAY,
     NO_CUBES,
     NO_STATIONS,
@@ -69,7 +66,6 @@ from spielzug.games.trains.state import (
     PUBLIC,
     RECYCLE,
     RESIGN,
-    RESIGNED,
     REVEAL,
     START,
     STARTED,
@@ -272,14 +268,9 @@ def apply_table_action(state: State, action: Number, events: Noted) -> None:
         end_row(state, None)
     if state.phase != STARTING:
         discard_played(state, state.turn)
-    if action == ABANDON:
-        state.reason = ABANDONED
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
-    else:
-        loser = action - RESIGN
-        state.winners = 1 << (1 - loser)
-        state.reason = RESIGNED
-        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
+    winner = end_by_table(state, action, ENDINGS, events)
+    if winner >= 0:
+        state.winners = 1 << winner
     state.turn = -1
     state.phase = OVER
 
@@ -309,7 +300,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 # -- what Python calls ---------------------------------------------------------------------------
 
 
-start, actor, over, step, step_quiet = make_entries(set_up, carry_out)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
 
 
 @rule
@@ -378,17 +369,6 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
     if phase == OVER:
         return 0
     return choices(facts, state, out)
-
-
-@entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    if state.reason != NOT_OVER:
-        return False
-    if action == ABANDON:
-        return True
-    # With three or more seats a bot takes over for a player who leaves, so the others can play on.
-    return RESIGN <= action < RESIGN + state.seats and state.seats == 2
 
 
 @entry

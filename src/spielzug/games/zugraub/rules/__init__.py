@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.entries import draw_first, make_entries, share_win
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
@@ -47,14 +47,13 @@ from spielzug.games.zugraub.state import (
     ATTACKING,
     BEGINS,
     BRAWL,
-    CALLED_OFF,
     DISCARDING,
     END,
+    ENDINGS,
     FIGHT_DONE,
     FREE_CHEESE,
     LIMIT,
     MOVE,
-    NOT_OVER,
     SPACE_DONE,
     SPOILS,
     STANDING,
@@ -152,8 +151,7 @@ def follow_up(facts: Facts, state: State, events: Noted) -> None:
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     phase = state.phase
     if action == ABANDON:
-        state.reason = ABANDONED
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
+        end_by_table(state, action, ENDINGS, events)
         end_game(state)
     elif phase == DISCARDING:
         discard_or_roll(facts, state, action, events)
@@ -172,7 +170,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
     follow_up(facts, state, events)
 
 
-start, actor, over, step, step_quiet = make_entries(set_up, carry_out)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
 
 
 @entry
@@ -194,12 +192,6 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
     if phase == END:
         return offer_end(facts, state, out)
     return 0
-
-
-@entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    return bool(state.reason == NOT_OVER and action == ABANDON)
 
 
 @entry
