@@ -343,6 +343,7 @@ def entry_twin(function: Callable[P, R], name: str) -> Callable[P, R]:
 
 def _twin(f: Callable[..., object], name: str) -> FunctionType:
     made = FunctionType(f.__code__, f.__globals__, name, f.__defaults__)
+    made.__dict__.update(f.__dict__)
     made.__module__, made.__qualname__ = f.__module__, name
     return made
 
@@ -551,7 +552,8 @@ class Kernel:
         if (rules, linked) not in self._made:
             name = self.function.__name__
             made = _twin(self.function, f"{name}_linked" if linked else name)
-            made.__dict__["game_file"] = _dispatcher(rules[0]).py_func.__code__.co_filename
+            game: Any = _dispatcher(rules[0]).py_func
+            made.__dict__["game_file"] = getattr(game, "game_file", game.__code__.co_filename)
             # Loops allocate no arrays, so they need no reference counts.
             self._made[rules, linked] = _cached(made, _nrt=False)
         return self._made[rules, linked]

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 import numpy as np
 
 from spielzug.core.declaration import StateRecord
-from spielzug.core.event_buffer import clear_events
+from spielzug.core.endings import MOST_WHO_RESIGN, TableEndings
+from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.events import EVERYONE
 from spielzug.core.jit import as_plain, entry, rule
 from spielzug.core.record_types import Events, Facts, Noted, Number, Shares, State
 from spielzug.core.rng import below
@@ -30,19 +32,31 @@ class RuleEntries(NamedTuple, Generic[FactsT, StateT]):
     over: Callable[[StateT], bool]
     step: Callable[[FactsT, StateT, Number, Events], None]
     step_quiet: Callable[[FactsT, StateT, Number], None]
+    outside: Callable[[FactsT, StateT, int], bool]
+
+
+@rule
+def is_untimed(facts: Facts) -> bool:
+    """No game by the table's clock: the default for `make_entries`."""
+    return False
 
 
 def make_entries(
     set_up: Callable[[FactsT, StateT, Events], None],
     carry_out: Callable[[FactsT, StateT, Number, Noted], None],
+    endings: TableEndings,
+    is_timed: Callable[[FactsT], bool] = is_untimed,  # type: ignore[assignment]
 ) -> RuleEntries[FactsT, StateT]:
     """The entries of a game; the module with its rules gives them their names.
 
     `set_up` gets a position of zeros with the seats and the generator, `carry_out` a legal action,
     or one by the table. Without events, nothing that emits one is compiled.
     """
-    own: dict[str, object] = {"set_up": set_up, "carry_out": carry_out}
-    made: Any = (_entry_of(own, template) for template in (start, actor, over, step, step_quiet))
+    own: dict[str, object] = {
+        "set_up": set_up, "carry_out": carry_out, "ENDINGS": endings, "is_timed": is_timed,
+    }  # fmt: skip
+    templates = (start, actor, over, step, step_quiet, outside)
+    made: Any = (_entry_of(own, template) for template in templates)
     return RuleEntries(*made)
 
 
@@ -62,6 +76,9 @@ if TYPE_CHECKING:
 
     def set_up(facts: Facts, state: State, events: Events) -> None: ...
     def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None: ...
+    def is_timed(facts: Facts) -> bool: ...
+
+    ENDINGS = TableEndings(*[0] * 7)
 
 
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
@@ -92,6 +109,16 @@ def step_quiet(facts: Facts, state: State, action: Number) -> None:
     carry_out(facts, state, action, None)
 
 
+def outside(facts: Facts, state: State, action: int) -> bool:
+    """Whether the table may take this action now; players never may."""
+    if state.reason != 0:
+        return False
+    if action == ENDINGS.time:
+        return is_timed(facts)
+    resigns = ENDINGS.resign <= action < ENDINGS.resign + MOST_WHO_RESIGN
+    return action == ENDINGS.abandon or (resigns and state.seats == MOST_WHO_RESIGN)
+
+
 # -- rules for the begin and the end of any game ---------------------------------------------------
 
 
@@ -114,4 +141,17 @@ def share_win(state: StateRecord, winners: Number, out: Shares) -> None:
             out[seat] = 1.0 / count if winners >> seat & 1 else 0.0
 
 
-__all__ = ["RuleEntries", "draw_first", "make_entries", "share_win"]
+@rule
+def end_by_table(state: Any, action: Number, endings: TableEndings, events: Noted) -> Number:
+    """End the game by an action from outside; returns the seat that wins by it, -1 if none does."""
+    if action == endings.abandon:
+        state.reason = endings.abandoned
+        emit(events, endings.called_off, -1, 0, 0, EVERYONE)
+        return -1
+    loser = action - endings.resign
+    state.reason = endings.resigned
+    emit(events, endings.gave_up, loser, 0, 0, EVERYONE)
+    return 1 - loser
+
+
+__all__ = ["RuleEntries", "draw_first", "end_by_table", "make_entries", "share_win"]

@@ -15,8 +15,8 @@ from spielzug.games.trains.say.words import SILENT_EVENTS
 from spielzug.games.trains.state import EVENTS
 
 CASE = CheckCase(GAME, "", games=12)
-GIVEN_TO_A_FUNCTION = {s.DEALT, s.DREW, s.WON, s.SHARED}
-"""Kinds that no `emit` names: the rule is told which of two it is."""
+GIVEN_TO_A_FUNCTION = {s.DEALT, s.DREW, s.WON, s.SHARED, s.GAVE_UP, s.CALLED_OFF}
+"""Kinds that no `emit` names: the rule, or core, is told which of two it is."""
 
 
 def test_every_kind_that_the_rules_emit_has_a_name() -> None:

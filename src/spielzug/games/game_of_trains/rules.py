@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
+from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
@@ -26,17 +27,14 @@ from spielzug.games.game_of_trains.facts import (
     Facts,
 )
 from spielzug.games.game_of_trains.state import (
-    ABANDON,
-    ABANDONED,
     BEGINS,
-    CALLED_OFF,
     CANCELLED,
     DEALT,
     DRAW,
     DRAWN_GAME,
     DREW,
     DREW_SETUP,
-    GAVE_UP,
+    ENDINGS,
     KEEP,
     KEEPING,
     KEPT,
@@ -57,7 +55,6 @@ from spielzug.games.game_of_trains.state import (
     REMOVED,
     RESHUFFLED,
     RESIGN,
-    RESIGNED,
     SETUP_PLACE,
     SPARED,
     SWAP_ADJACENT_AT,
@@ -242,23 +239,19 @@ def deal(state: State, events: Noted) -> None:  # G1
             emit(events, DEALT, seat, state.row[seat, place], place, EVERYONE)
 
 
-@entry
-def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set up the game (G1-G3). `state` must be all zeros."""
-    clear_events(events)
-    state.rng = key
-    state.seats = seats
+@rule
+def set_up(facts: Facts, state: State, events: Events) -> None:  # G1-G3
     state.winner = -1
     state.draw_pile = facts.cars
     for i in range(facts.cars):
         state.pile[i] = facts.car[i]
-    first = facts.first - 1 if facts.first > 0 else below(state, seats)  # G2
+    first = draw_first(facts.first, state)  # G2
     state.first = first
     state.turn = first
     emit(events, BEGINS, first, 0, 0, EVERYONE)
     deal(state, events)
-    for i in range(seats):  # G3: all draw before anyone chooses
-        seat = (first + i) % seats
+    for i in range(state.seats):  # G3: all draw before anyone chooses
+        seat = (first + i) % state.seats
         for k in range(facts.draws[i]):
             card = draw(state, events)
             state.hand[seat, k] = card
@@ -363,14 +356,7 @@ def apply_table_action(state: State, action: Number, events: Noted) -> None:
         # A car drawn but not placed stays secret, like a card in the hand.
         state.hand[state.turn, 0] = state.card
         state.card = 0
-    if action == ABANDON:
-        state.reason = ABANDONED
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
-    else:
-        loser = action - RESIGN
-        state.winner = 1 - loser
-        state.reason = RESIGNED
-        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
+    state.winner = end_by_table(state, action, ENDINGS, events)
     state.turn = -1
     state.phase = OVER
 
@@ -396,28 +382,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 
 # -- what Python calls ---------------------------------------------------------------------------
 
-
-@entry
-def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place and write what happened to `events`."""
-    clear_events(events)
-    carry_out(facts, state, action, events)
-
-
-@entry
-def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """Like `step` but without events, for bots and simulations."""
-    carry_out(facts, state, action, None)
-
-
-@entry
-def actor(state: State) -> Number:
-    return np.int64(state.turn)
-
-
-@entry
-def over(state: State) -> bool:
-    return bool(state.reason != NOT_OVER)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
 
 
 @rule
@@ -481,22 +446,7 @@ def targets(state: State, out: Actions) -> int:
 
 
 @entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    if state.reason != NOT_OVER:
-        return False
-    if action == ABANDON:
-        return True
-    # With three or more seats a bot takes over for a player who leaves, so the others can play on.
-    return RESIGN <= action < RESIGN + state.seats and state.seats == 2
-
-
-@entry
 def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
-    for seat in range(state.seats):
-        if state.winner < 0:
-            out[seat] = 1.0 / state.seats
-        else:
-            out[seat] = 1.0 if state.winner == seat else 0.0
+    share_win(state, 1 << state.winner if state.winner >= 0 else 0, out)
     return np.int64(state.reason)

@@ -15,6 +15,7 @@ from collections.abc import Mapping
 
 from spielzug.core.actions import ActionPart, ActionSpace, Band, Offset
 from spielzug.core.declaration import NEVER, OWNER, SOMETIMES, F, StateRecord, declare, declare_word
+from spielzug.core.endings import TableEndings, ending_bands
 from spielzug.core.events import EventKind
 from spielzug.games.game_of_trains.facts import CARS, LENGTH, LOCKS, MAX_SEATS, MIDDLE, PROTECT
 
@@ -107,8 +108,7 @@ ACTIONS = ActionSpace(
     Band("move_right_2", "{from}>>{to}", _places(LENGTH - 2), Offset("to", "from", 2)),
     Band("move_left_2", "{from}<<{to}", _places(LENGTH - 2, 3), Offset("to", "from", -2)),
     Band("protect", "#{place}", ActionPart("place", LOCKS, first=1, step=MIDDLE)),
-    Band("resign", "!resign{seat}", ActionPart("seat", MAX_SEATS, first=1), by_table=True),
-    Band("abandon", "!abandon", by_table=True),
+    *ending_bands(MAX_SEATS),
     examples="+ (draw), @4 (place at 4), >> (use an open card), 3>>5 (move car 3)",
 )
 (
@@ -116,5 +116,6 @@ ACTIONS = ActionSpace(
     PROTECT_AT, RESIGN, ABANDON,
 ) = ACTIONS.starts  # fmt: skip
 notation, parse = ACTIONS.notation, ACTIONS.parse
+ENDINGS = TableEndings.of(ACTIONS, REASONS, EVENTS)
 
 MAX_LEGAL = 9  # draw, or one of eight abilities

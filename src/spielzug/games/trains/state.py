@@ -15,6 +15,7 @@ from collections.abc import Mapping
 
 from spielzug.core.actions import ActionPart, ActionSpace, Band
 from spielzug.core.declaration import NEVER, OWNER, SOMETIMES, F, StateRecord, declare, declare_word
+from spielzug.core.endings import TableEndings, ending_bands
 from spielzug.core.events import EventKind
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS
 from spielzug.games.trains.facts.boards import SPACE_NAMES, SPACES, WORDS
@@ -47,8 +48,7 @@ ACTIONS = ActionSpace(
     Band("put", "^{place}", ActionPart("place", ROW, first=1)),
     Band("crew", ":{what}", ActionPart("what", texts=CREW_CHOICES)),
     Band("choose", "&{kind}", _KIND),
-    Band("resign", "!resign{seat}", ActionPart("seat", MAX_SEATS, first=1), by_table=True),
-    Band("abandon", "!abandon", by_table=True),
+    *ending_bands(MAX_SEATS),
     examples="NT (play a card), LR+ (play and use it), $EX (buy), =c5 (lay a rail), "
     "^c5 (build a station), . (end)",
 )
@@ -193,5 +193,6 @@ EVENTS: Mapping[int, EventKind] = {
 if somebody knew where the card lay. `stations` and `track` are the new totals, `place` an index in
 the row, `part` an index into `PARTS`.
 """
+ENDINGS = TableEndings.of(ACTIONS, REASONS, EVENTS)
 # The longest step: a Temporary Timetable that reveals a whole deck.
 MAX_EVENTS = MOST_OWNED + 80

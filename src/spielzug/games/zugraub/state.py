@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from spielzug.core.actions import ActionPart, ActionSpace, Band
 from spielzug.core.declaration import NEVER, OWNER, SOMETIMES, F, StateRecord, declare, declare_word
+from spielzug.core.endings import TableEndings, ending_bands
 from spielzug.core.events import MAX_SEATS, EventKind
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, ENGINE_FACE, MAX_CARS, SPACES, space_name
 
@@ -190,7 +191,7 @@ ACTIONS = ActionSpace(
         ActionPart("slot", texts=_SLOTS),
         ActionPart("goal", texts=_GOALS),
     ),
-    Band("abandon", "!abandon", by_table=True),
+    *ending_bands(),
     examples="* (roll), 3c2 (go), +17 (play card 17), -17 (discard it), ^17 (into the head), "
     "> (out at the front), x (fight), 2h>1 (spoils)",
 )  # fmt: skip
@@ -199,6 +200,7 @@ ROLL, _DISCARD, _PLAY, GO, FRONT_DOOR, ATTACK, DONE, PASS, _INSTALL, SPOIL, ABAN
 DISCARD, PLAY, INSTALL = _DISCARD - 1, _PLAY - 1, _INSTALL - 1
 N_ACTIONS = ACTIONS.count
 notation, parse = ACTIONS.notation, ACTIONS.parse
+ENDINGS = TableEndings.of(ACTIONS, REASONS, EVENTS)
 
 MAX_LEGAL = MAX_SEATS * SOURCES * GOALS + 1  # all spoils, and ending them
 

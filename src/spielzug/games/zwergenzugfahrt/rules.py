@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
+from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
@@ -25,16 +26,13 @@ from spielzug.games.zwergenzugfahrt.facts import (
 from spielzug.games.zwergenzugfahrt.facts.bits import ALL, NONE, bit, has, lowest, number, size
 from spielzug.games.zwergenzugfahrt.facts.sets import HOMES
 from spielzug.games.zwergenzugfahrt.state import (
-    ABANDON,
-    ABANDONED,
     BEGINS,
     BLOCKED,
-    CALLED_OFF,
     CHOOSE,
     CHOOSING,
     DIRECTIONS,
     ENDED,
-    GAVE_UP,
+    ENDINGS,
     KICK,
     KICKED,
     LOST_SIGN,
@@ -42,15 +40,12 @@ from spielzug.games.zwergenzugfahrt.state import (
     MOVE,
     MOVED,
     NO_SIGN,
-    NOT_OVER,
     OVER,
     PASS,
     PASSED,
     PENALTY,
     RESERVE,
     RESERVED,
-    RESIGN,
-    RESIGNED,
     SAT,
     SENT_HOME,
     TAKE,
@@ -143,7 +138,7 @@ def kick(facts: Facts, state: State, start: int, goal: int, events: Noted) -> No
 
 
 @rule
-def finish(state: State, winner: int, reason: int) -> None:
+def finish(state: State, winner: Number, reason: int) -> None:
     state.winner = winner
     state.reason = reason
     state.turn = -1
@@ -247,13 +242,9 @@ def pass_turn(facts: Facts, state: State, events: Noted) -> None:  # Z10
 def apply_table_action(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action == TIME:
         finish_by_seats(facts, state, TIME_OVER, events)  # Z14
-    elif action == ABANDON:
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
-        finish(state, -1, ABANDONED)
     else:
-        loser = action - RESIGN
-        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
-        finish(state, 1 - loser, RESIGNED)
+        winner = end_by_table(state, action, ENDINGS, events)
+        finish(state, winner, state.reason)
 
 
 @rule
@@ -285,12 +276,9 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 # -- what Python calls ---------------------------------------------------------------------------
 
 
-@entry
-def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set up the game: every dwarf at home, all signs in stock (Z3). `state` must be all zeros."""
-    clear_events(events)
-    state.rng = key
-    state.seats = seats
+@rule
+def set_up(facts: Facts, state: State, events: Events) -> None:
+    """Set up the game: every dwarf at home, all signs in stock (Z3)."""
     state.winner = -1
     state.coin = -1
     state.next = -1
@@ -301,34 +289,19 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
             home = facts.home[clan, i]
             state.field[clan * DWARVES + i] = home
             state.dwarves[clan] |= bit(home)
-    first = facts.first - 1 if facts.first > 0 else below(state, CLANS)
+    first = draw_first(facts.first, state)
     state.first = first
     state.turn = first
     state.phase = TURN
     emit(events, BEGINS, first, 0, 0, EVERYONE)
 
 
-@entry
-def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place and write what happened to `events`."""
-    clear_events(events)
-    carry_out(facts, state, action, events)
+@rule
+def is_timed(facts: Facts) -> bool:  # Z14
+    return bool(facts.mode == MODE_TIME)
 
 
-@entry
-def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """Like `step` but without events, for bots and simulations."""
-    carry_out(facts, state, action, None)
-
-
-@entry
-def actor(state: State) -> Number:
-    return np.int64(state.turn)
-
-
-@entry
-def over(state: State) -> bool:
-    return bool(state.reason != NOT_OVER)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS, is_timed)
 
 
 @rule
@@ -390,21 +363,7 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 
 
 @entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    if state.reason != NOT_OVER:
-        return False
-    if action == TIME:
-        return bool(facts.mode == MODE_TIME)
-    return RESIGN <= action <= ABANDON
-
-
-@entry
 def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each clan's share of the win to `out`; returns the reason (0: not over)."""
-    for clan in range(CLANS):
-        if state.winner < 0:
-            out[clan] = 0.5
-        else:
-            out[clan] = 1.0 if state.winner == clan else 0.0
+    share_win(state, 1 << state.winner if state.winner >= 0 else 0, out)
     return np.int64(state.reason)

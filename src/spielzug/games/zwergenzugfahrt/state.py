@@ -15,6 +15,7 @@ from collections.abc import Callable
 
 from spielzug.core.actions import ActionPart, ActionSpace, Band
 from spielzug.core.declaration import NEVER, F, StateRecord, declare, declare_word
+from spielzug.core.endings import TableEndings, ending_bands
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EventKind
 from spielzug.games.zwergenzugfahrt.facts import CLANS, CODES, DWARVES, MAX_TAKES, SIGNS, code_of
@@ -125,14 +126,13 @@ ACTIONS = ActionSpace(
     Band("take", "-{field}", _FIELD),
     Band("conductor", "~{field}", _FIELD),  # the sign that the conductor takes (Z12)
     Band("pass", "pass"),
-    Band("resign", "!resign{seat}", ActionPart("seat", CLANS, first=1), by_table=True),
-    Band("abandon", "!abandon", by_table=True),
-    Band("time", "!time", by_table=True),
+    *ending_bands(CLANS, clock=True),
     examples="d5-d4 (move), d4*c4 (kick), +d4 (reserve), -d4 (take a sign away), "
     "~d4 (the conductor's sign)",
 )
 MOVE, KICK, RESERVE, TAKE, CHOOSE, PASS, RESIGN, ABANDON, TIME = ACTIONS.starts
 notation = ACTIONS.notation
+ENDINGS = TableEndings.of(ACTIONS, REASONS, EVENTS)
 
 # Every dwarf has at most four neighbours: it can move to or kick on each, and each may be a seat
 # on which a sign can be put or from which one can be taken.

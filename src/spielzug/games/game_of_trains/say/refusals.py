@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spielzug.core.declaration import Plain
+from spielzug.core.endings import common_refusal, common_refusals
 from spielzug.core.texts import say
 from spielzug.games import engine_of
 from spielzug.games.game_of_trains.facts import ABILITIES, PROTECT, Facts
@@ -12,7 +13,6 @@ from spielzug.games.game_of_trains.say.texts import ability_name
 from spielzug.games.game_of_trains.state import (
     ACTIONS,
     KEEPING,
-    OVER,
     PLACING,
     SETUP_PLACE,
     TARGET,
@@ -20,24 +20,7 @@ from spielzug.games.game_of_trains.state import (
 )
 
 WHY_NOT = {
-    "over": {
-        "de": "Das Spiel ist zu Ende (G21).",
-        "en": "The game is over (G21).",
-        "fr": "La partie est terminée (G21).",
-        "nl": "Het spel is afgelopen (G21).",
-    },
-    "unknown": {
-        "de": "Diese Aktion gibt es in diesem Spiel nicht.",
-        "en": "There is no such action in this game.",
-        "fr": "Cette action n'existe pas dans ce jeu.",
-        "nl": "Deze actie bestaat niet in dit spel.",
-    },
-    "table_only": {
-        "de": "Das kann nur der Tisch tun, niemand in einem Spielzug.",
-        "en": "That is not part of a turn: only the table can do it.",
-        "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
-        "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
-    },
+    **common_refusals("(G21)"),
     "resign_many": {
         "de": "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, "
         "dann spielt ein Bot für dich weiter.",
@@ -131,15 +114,9 @@ def why_not(
 
 
 def _refusal(state: State[Plain], action: int) -> tuple[str, dict[str, int]]:
-    if not 0 <= action < ACTIONS.count:
-        return "unknown", {}
-    if state.phase == OVER:
-        return "over", {}
+    if common := common_refusal(ACTIONS, state, action):
+        return common, {}
     band, parts = ACTIONS.read(action)
-    if band == "resign" and state.seats > 2:
-        return "resign_many", {}
-    if band in ("resign", "abandon"):
-        return "table_only", {}
     if state.phase == KEEPING:
         if band == "keep":
             return "keep_count", {"count": sum(card != 0 for card in state.hand[state.turn])}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from spielzug.core import endings
+from spielzug.core.texts import pick
 from spielzug.games.game_of_trains.facts import ABILITIES
 
 TITLE = {
@@ -123,12 +125,7 @@ ABILITY_NAMES = {
 }
 
 SENTENCES = {
-    "begins": {
-        "de": "{name} beginnt.",
-        "en": "{name} begins.",
-        "fr": "{name} commence.",
-        "nl": "{name} begint.",
-    },
+    **endings.SENTENCES,
     "dealt": {
         "de": "{name} bekommt den Zug {cars}.",
         "en": "{name} gets the train {cars}.",
@@ -266,21 +263,10 @@ SENTENCES = {
         "fr": "Après {turns} {turns:tour|tours}, personne n'a gagné : partie nulle.",
         "nl": "Na {turns} {turns:beurt|beurten} heeft niemand gewonnen: gelijkspel.",
     },
-    "gave_up": {
-        "de": "{name} gibt auf.",
-        "en": "{name} resigns.",
-        "fr": "{name} abandonne.",
-        "nl": "{name} geeft op.",
-    },
-    "called_off": {
-        "de": "Das Spiel wird abgebrochen.",
-        "en": "The game is called off.",
-        "fr": "La partie est interrompue.",
-        "nl": "Het spel wordt afgebroken.",
-    },
 }
 
 LABELS = {
+    **endings.LABELS,
     "draw": {
         "de": "Einen Wagen ziehen",
         "en": "Draw a car",
@@ -323,24 +309,6 @@ LABELS = {
         "fr": "Protéger {card} à la place {place}",
         "nl": "{card} op plaats {place} beschermen",
     },
-    "resign": {
-        "de": "{name} gibt auf",
-        "en": "{name} resigns",
-        "fr": "{name} abandonne",
-        "nl": "{name} geeft op",
-    },
-    "abandon": {
-        "de": "Spiel abbrechen",
-        "en": "Call the game off",
-        "fr": "Interrompre la partie",
-        "nl": "Spel afbreken",
-    },
-    "seat": {
-        "de": "Platz {seat}",
-        "en": "Seat {seat}",
-        "fr": "Place {seat}",
-        "nl": "Plaats {seat}",
-    },
 }
 
 REASONS = {
@@ -356,24 +324,7 @@ REASONS = {
         "fr": "train dans l'ordre croissant, pendant le tour d'un autre joueur",
         "nl": "oplopende trein in andermans beurt",
     },
-    "turn_limit": {
-        "de": "Höchstzahl an Spielzügen erreicht",
-        "en": "turn limit reached",
-        "fr": "limite de tours atteinte",
-        "nl": "beurtlimiet bereikt",
-    },
-    "resigned": {
-        "de": "durch Aufgabe",
-        "en": "by resignation",
-        "fr": "par abandon",
-        "nl": "door opgave",
-    },
-    "abandoned": {
-        "de": "abgebrochen",
-        "en": "called off",
-        "fr": "interrompue",
-        "nl": "afgebroken",
-    },
+    **pick(endings.REASONS, "turn_limit", "resigned", "abandoned"),
 }
 
 BOARD = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spielzug.core.declaration import Plain
+from spielzug.core.endings import BANDS, ending_label
 from spielzug.core.events import HIDDEN, Event
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
@@ -121,10 +122,8 @@ def label(
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
     band, parts = ACTIONS.read(action)
-    if band == "resign":
-        seat = parts["seat"]
-        name = names[seat - 1] if names else say(LABELS, "seat", lang, seat=seat)
-        return say(LABELS, band, lang, name=name)
+    if band in BANDS:
+        return ending_label(LABELS, band, parts, lang, names)
     row = [0, *state.row[state.turn]]  # places count from 1
     if band == "use":
         ability = parts["ability"]
@@ -145,7 +144,7 @@ def label(
 def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, object]:
     """The parts of the board that an action is about, so that a board needs no rules."""
     band, parts = ACTIONS.read(action)
-    if band in ("resign", "abandon"):
+    if band in BANDS:
         return {"kind": "outside"}
     if band == "use":
         ability = parts["ability"]

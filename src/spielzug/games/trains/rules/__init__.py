@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
+from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
@@ -38,13 +39,10 @@ from spielzug.games.trains.rules.piles import (
     slot_of,
 )
 from spielzug.games.trains.state import (
-    ABANDON,
-    ABANDONED,
     BEGINS,
     BOUGHT,
     BUY,
     BUY_TOP,
-    CALLED_OFF,
     CLEANED_UP,
     DEALT,
     DISCARDED,
@@ -54,8 +52,8 @@ from spielzug.games.trains.state import (
     ENDED_LIMIT,
     ENDED_PILES,
     ENDED_STATIONS,
+    ENDINGS,
     FOUR_PILES,
-    GAVE_UP,
     LAY,
     NO_CUBES,
     NO_STATIONS,
@@ -68,7 +66,6 @@ from spielzug.games.trains.state import (
     PUBLIC,
     RECYCLE,
     RESIGN,
-    RESIGNED,
     REVEAL,
     START,
     STARTED,
@@ -122,13 +119,9 @@ def set_out(facts: Facts, state: State) -> None:  # T1, T2
         state.draw_size[seat] = trains + rails + expansions
 
 
-@entry
-def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set up the game (T1, T2). `state` must be all zeros."""
-    clear_events(events)
-    state.rng = key
-    state.seats = seats
-    first = facts.first - 1 if facts.first > 0 else below(state, seats)
+@rule
+def set_up(facts: Facts, state: State, events: Events) -> None:  # T1, T2
+    first = draw_first(facts.first, state)
     state.first = first
     state.turn = first
     state.phase = STARTING
@@ -137,9 +130,9 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
     for i in range(CHOSEN):
         emit(events, SUPPLIED, -1, state.kind[FIXED + i], 0, EVERYONE)
     emit(events, BEGINS, first, 0, 0, EVERYONE)
-    for i in range(seats):
+    for i in range(state.seats):
         for _ in range(facts.hand):
-            draw_card(state, (first + i) % seats, DEALT, events)
+            draw_card(state, (first + i) % state.seats, DEALT, events)
 
 
 @rule
@@ -275,14 +268,9 @@ def apply_table_action(state: State, action: Number, events: Noted) -> None:
         end_row(state, None)
     if state.phase != STARTING:
         discard_played(state, state.turn)
-    if action == ABANDON:
-        state.reason = ABANDONED
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
-    else:
-        loser = action - RESIGN
-        state.winners = 1 << (1 - loser)
-        state.reason = RESIGNED
-        emit(events, GAVE_UP, loser, 0, 0, EVERYONE)
+    winner = end_by_table(state, action, ENDINGS, events)
+    if winner >= 0:
+        state.winners = 1 << winner
     state.turn = -1
     state.phase = OVER
 
@@ -312,27 +300,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 # -- what Python calls ---------------------------------------------------------------------------
 
 
-@entry
-def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place and write what happened to `events`."""
-    clear_events(events)
-    carry_out(facts, state, action, events)
-
-
-@entry
-def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """Like `step` but without events, for bots and simulations."""
-    carry_out(facts, state, action, None)
-
-
-@entry
-def actor(state: State) -> Number:
-    return np.int64(state.turn)
-
-
-@entry
-def over(state: State) -> bool:
-    return bool(state.reason != NOT_OVER)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
 
 
 @rule
@@ -404,25 +372,7 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 
 
 @entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    if state.reason != NOT_OVER:
-        return False
-    if action == ABANDON:
-        return True
-    # With three or more seats a bot takes over for a player who leaves, so the others can play on.
-    return RESIGN <= action < RESIGN + state.seats and state.seats == 2
-
-
-@entry
 def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
-    count = 0
-    for seat in range(state.seats):
-        count += state.winners >> seat & 1
-    for seat in range(state.seats):
-        if count == 0:
-            out[seat] = 1.0 / state.seats
-        else:
-            out[seat] = 1.0 / count if state.winners >> seat & 1 else 0.0
+    share_win(state, state.winners, out)
     return np.int64(state.reason)

@@ -8,6 +8,7 @@ from typing import TypedDict, cast
 
 from spielzug.core.actions import Action
 from spielzug.core.declaration import Plain, layout_of
+from spielzug.core.endings import common_refusal, common_refusals
 from spielzug.core.memory import RecordMemory
 from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
@@ -184,19 +185,10 @@ UNMET_NEEDS = {
 """What is missing for a card, by its need in the shipped set."""
 
 WHY_NOT = {
+    **common_refusals("(T15)"),
     "unknown": _t(
         "Diese Aktion gibt es nicht (T4).", "There is no such action (T4).",
         "Cette action n'existe pas (T4).", "Deze actie bestaat niet (T4).",
-    ),
-    "over": _t(
-        "Das Spiel ist zu Ende (T15).", "The game is over (T15).", "La partie est terminée (T15).",
-        "Het spel is afgelopen (T15).",
-    ),
-    "table_only": _t(
-        "Das kann nur der Tisch tun, niemand in einem Spielzug.",
-        "That is not part of a turn: only the table can do it.",
-        "Seule la table peut faire cela, pas un joueur pendant son tour.",
-        "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     ),
     "resign_many": _t(
         "Nur zu zweit kann man aufgeben: Bei mehr Plätzen übernimmt am Tisch ein Bot.",
@@ -390,15 +382,9 @@ def rail_price(facts: Facts[Plain], state: State[Plain], space: int) -> int:
 
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
-    if not 0 <= action < ACTIONS.count:
-        return "unknown", {}
+    if common := common_refusal(ACTIONS, state, action):
+        return common, {}
     read = ACTIONS.read(action)
-    if state.phase == s.OVER:
-        return "over", {}
-    if read.band == "resign" and state.seats > 2:
-        return "resign_many", {}
-    if read.band in ("resign", "abandon"):
-        return "table_only", {}
     if state.phase == s.STARTING:
         return _start_refusal(facts, read)
     if read.band == "start":

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from spielzug.core.texts import LANGUAGES
+from spielzug.core import endings
+from spielzug.core.texts import LANGUAGES, pick
 from spielzug.core.texts import in_four as _t
 
 TITLE = dict.fromkeys(LANGUAGES, "Trains – Die Bahn kommt!")
@@ -66,7 +67,7 @@ OPTION_WORDS = {
 """Names of the options and of their named values."""
 
 SENTENCES = {
-    "begins": _t("{name} beginnt.", "{name} begins.", "{name} commence.", "{name} begint."),
+    **endings.SENTENCES,
     "supplied": _t(
         "Im Vorrat liegen außer den üblichen Sorten: {cards}.",
         "Besides the usual cards, the supply has {cards}.",
@@ -337,13 +338,6 @@ SENTENCES = {
         "{name} partage la victoire avec {points} {points:point|points}.",
         "{name} deelt de overwinning met {points} {points:punt|punten}.",
     ),
-    "gave_up": _t("{name} gibt auf.", "{name} resigns.", "{name} abandonne.", "{name} geeft op."),
-    "called_off": _t(
-        "Das Spiel wird abgebrochen.",
-        "The game is called off.",
-        "La partie est interrompue.",
-        "Het spel wordt afgebroken.",
-    ),
 }
 
 LAND = {
@@ -354,6 +348,7 @@ LAND = {
 }
 
 LABELS = {
+    **endings.LABELS,
     "near": _t(
         "{place}, {land} bei {near}",
         "{place}, {land} near {near}",
@@ -446,11 +441,6 @@ LABELS = {
         "1 Müll zurückgeben", "Return 1 Waste", "Rendre 1 Ferraille", "1 Afval teruggeven"
     ),
     "choose": _t("{card} wählen", "Choose {card}", "Choisir {card}", "{card} kiezen"),
-    "resign": _t("{name} gibt auf", "{name} resigns", "{name} abandonne", "{name} geeft op"),
-    "abandon": _t(
-        "Spiel abbrechen", "Call the game off", "Interrompre la partie", "Spel afbreken"
-    ),
-    "seat": _t("Platz {seat}", "Seat {seat}", "Place {seat}", "Plaats {seat}"),
 }  # fmt: skip
 
 REASONS = {
@@ -467,12 +457,7 @@ REASONS = {
         "alle Bahnhöfe gebaut", "all stations built", "toutes les gares construites",
         "alle stations gebouwd",
     ),
-    "turn_limit": _t(
-        "Höchstzahl an Spielzügen erreicht", "turn limit reached", "limite de tours atteinte",
-        "beurtlimiet bereikt",
-    ),
-    "resigned": _t("durch Aufgabe", "by resignation", "par abandon", "door opgave"),
-    "abandoned": _t("abgebrochen", "called off", "interrompue", "afgebroken"),
+    **pick(endings.REASONS, "turn_limit", "resigned", "abandoned"),
 }  # fmt: skip
 
 BOARD = {

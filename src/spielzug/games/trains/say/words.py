@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Required, TypedDict
 
 from spielzug.core.declaration import Plain
+from spielzug.core.endings import BANDS, ending_label
 from spielzug.core.events import HIDDEN, Event
 from spielzug.core.texts import listing, say
 from spielzug.games.trains import state as s
@@ -254,12 +255,8 @@ def label(
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
     read = ACTIONS.read(action)
-    if read.band == "abandon":
-        return say(LABELS, "abandon", lang)
-    if read.band == "resign":
-        seat = read.parts["seat"]
-        name = names[seat - 1] if names else say(LABELS, "seat", lang, seat=seat)
-        return say(LABELS, "resign", lang, name=name)
+    if read.band in BANDS:
+        return ending_label(LABELS, read.band, read.parts, lang, names)
     about = _target(facts, state, action)
     values: dict[str, object] = {**about}
     if "card" in about:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.event_buffer import clear_events, emit
+from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
+from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
@@ -34,26 +35,25 @@ from spielzug.games.zugraub.rules.turn import (
     begin_end_phase,
     begin_turn,
     decide_end,
+    end_game,
     end_turn,
     finish,
     offer_discards,
     offer_end,
 )
-from spielzug.games.zugraub.rules.turn import over as end_game
 from spielzug.games.zugraub.state import (
     ABANDON,
     ABANDONED,
     ATTACKING,
     BEGINS,
     BRAWL,
-    CALLED_OFF,
     DISCARDING,
     END,
+    ENDINGS,
     FIGHT_DONE,
     FREE_CHEESE,
     LIMIT,
     MOVE,
-    NOT_OVER,
     SPACE_DONE,
     SPOILS,
     STANDING,
@@ -107,14 +107,10 @@ def fill_pile(facts: Facts, state: State) -> None:
     state.draw_pile = size
 
 
-@entry
-def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:
-    """Set up the game (B4). `state` must be all zeros."""
-    clear_events(events)
-    state.rng = key
-    state.seats = seats
+@rule
+def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
     state.champion = -1
-    first = facts.first - 1 if facts.first > 0 else below(state, seats)
+    first = draw_first(facts.first, state)
     state.first = first
     state.active = first
     emit(events, BEGINS, first, 0, 0, EVERYONE)
@@ -127,9 +123,9 @@ def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> N
     if facts.cheese:
         give_free_cheeses(facts, state, events)
     fill_pile(facts, state)
-    for seat in range(seats):
+    for seat in range(state.seats):
         deal(state, seat, events)
-        state.pawn[seat] = facts.starts[(seat - first) % seats]
+        state.pawn[seat] = facts.starts[(seat - first) % state.seats]
     begin_turn(state, first)
 
 
@@ -155,8 +151,7 @@ def follow_up(facts: Facts, state: State, events: Noted) -> None:
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     phase = state.phase
     if action == ABANDON:
-        state.reason = ABANDONED
-        emit(events, CALLED_OFF, -1, 0, 0, EVERYONE)
+        end_by_table(state, action, ENDINGS, events)
         end_game(state)
     elif phase == DISCARDING:
         discard_or_roll(facts, state, action, events)
@@ -175,17 +170,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
     follow_up(facts, state, events)
 
 
-@entry
-def step(facts: Facts, state: State, action: Number, events: Events) -> None:
-    """Carry out a legal action in place and write what happened to `events`."""
-    clear_events(events)
-    carry_out(facts, state, action, events)
-
-
-@entry
-def step_quiet(facts: Facts, state: State, action: Number) -> None:
-    """Like `step` but without events, for bots and simulations."""
-    carry_out(facts, state, action, None)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
 
 
 @entry
@@ -210,32 +195,10 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 
 
 @entry
-def actor(state: State) -> Number:
-    return np.int64(state.turn)
-
-
-@entry
-def over(state: State) -> bool:
-    return bool(state.reason != NOT_OVER)
-
-
-@entry
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Whether the table may take this action now; players never may."""
-    return bool(state.reason == NOT_OVER and action == ABANDON)
-
-
-@entry
 def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
-    count = 0
-    for seat in range(state.seats):
-        count += state.winners >> seat & 1
-    for seat in range(state.seats):
-        if state.reason == ABANDONED:
-            out[seat] = 1.0 / state.seats
-        elif state.winners >> seat & 1:
-            out[seat] = 1.0 / count
-        else:
-            out[seat] = 0.0  # B20: all may lose
+    share_win(state, state.winners, out)
+    if state.winners == 0 and state.reason != ABANDONED:  # B20: all may lose
+        for seat in range(state.seats):
+            out[seat] = 0.0
     return np.int64(state.reason)

@@ -162,10 +162,10 @@ def finish(facts: Facts, state: State, events: Noted) -> None:  # B20
             emit(events, WON if count == 1 else SHARED, seat, best, 0, EVERYONE)
     if count == 0:
         emit(events, LOST_ALL, -1, 0, 0, EVERYONE)
-    over(state)
+    end_game(state)
 
 
 @rule
-def over(state: State) -> None:
+def end_game(state: State) -> None:
     state.phase = OVER
     state.turn = -1

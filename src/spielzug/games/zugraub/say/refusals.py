@@ -7,6 +7,7 @@ from typing import TypedDict
 
 from spielzug.core.actions import Action
 from spielzug.core.declaration import Plain
+from spielzug.core.endings import common_refusal, common_refusals
 from spielzug.core.texts import say
 from spielzug.games import engine_of
 from spielzug.games.zugraub import state as s
@@ -40,23 +41,12 @@ class RefusalValues(TypedDict, total=False):
 Refusal = tuple[str, RefusalValues]
 
 WHY_NOT = {
+    **common_refusals(),
     "unknown": {
         "de": "Diese Aktion gibt es nicht.",
         "en": "There is no such action.",
         "fr": "Cette action n'existe pas.",
         "nl": "Die actie bestaat niet.",
-    },
-    "over": {
-        "de": "Das Spiel ist zu Ende.",
-        "en": "The game is over.",
-        "fr": "La partie est terminée.",
-        "nl": "Het spel is afgelopen.",
-    },
-    "table_only": {
-        "de": "Das kann nur der Tisch tun, niemand in einem Spielzug.",
-        "en": "That is not part of a turn: only the table can do it.",
-        "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
-        "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
     },
     "not_in_hand": {
         "de": "{card} ist nicht auf deiner Hand (B5).",
@@ -273,13 +263,9 @@ def legal_actions(facts: Facts[Plain], state: State[Plain]) -> list[int]:
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
     """Key of the reason, and its values."""
-    if not 0 <= action < ACTIONS.count:
-        return "unknown", {}
+    if common := common_refusal(ACTIONS, state, action):
+        return common, {}
     phase, read = state.phase, ACTIONS.read(action)
-    if phase == s.OVER:
-        return "over", {}
-    if read.band == "abandon":
-        return "table_only", {}
     if phase == s.ATTACKING:
         return "fight_choice", {}
     if read.band == "spoil" and phase != s.SPOILS:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from spielzug.core import endings
+from spielzug.core.texts import pick
+
 TITLE = dict.fromkeys(("de", "fr", "nl"), "Der große Zugraub") | {"en": "The Great Brain Robbery"}
 
 CREDIT = "James Ernest · Cheapass Games, Truant"
@@ -69,13 +72,7 @@ REASONS = {
         "fr": "pas un cerveau en vue : tout le monde perd",
         "nl": "geen brein te bekennen: iedereen verliest",
     },
-    "turn_limit": {
-        "de": "Höchstzahl an Spielzügen erreicht",
-        "en": "turn limit reached",
-        "fr": "limite de tours atteinte",
-        "nl": "beurtlimiet bereikt",
-    },
-    "abandoned": {"de": "abgebrochen", "en": "called off", "fr": "interrompue", "nl": "afgebroken"},
+    **pick(endings.REASONS, "turn_limit", "abandoned"),
 }
 
 ABILITY_HELP = {
@@ -125,12 +122,7 @@ CHEESE_HELP = {
 NO_HELP = {"de": "", "en": "", "fr": "", "nl": ""}
 
 SENTENCES = {
-    "begins": {
-        "de": "{name} beginnt.",
-        "en": "{name} begins.",
-        "fr": "{name} commence.",
-        "nl": "{name} begint.",
-    },
+    **endings.SENTENCES,
     "dealt": {
         "de": "{name} bekommt {card}.",
         "en": "{name} is dealt {card}.",
@@ -413,12 +405,6 @@ SENTENCES = {
         "fr": "Après {turns} {turns:tour|tours}, on compte.",
         "nl": "Na {turns} {turns:beurt|beurten} wordt geteld.",
     },
-    "called_off": {
-        "de": "Das Spiel wird abgebrochen.",
-        "en": "The game is called off.",
-        "fr": "La partie est interrompue.",
-        "nl": "Het spel wordt afgebroken.",
-    },
 }
 
 LABELS = {
@@ -546,12 +532,7 @@ LABELS = {
         "fr": "Finir le tour",
         "nl": "Beurt beëindigen",
     },
-    "outside": {
-        "de": "Spiel abbrechen",
-        "en": "Call the game off",
-        "fr": "Interrompre la partie",
-        "nl": "Spel afbreken",
-    },
+    "outside": endings.LABELS["abandon"],
 }
 
 BOARD = {

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TypedDict
 
 from spielzug.core.declaration import Plain
+from spielzug.core.endings import common_refusal, common_refusals
 from spielzug.core.texts import say
 from spielzug.games import engine_of
 from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, Facts
@@ -15,8 +16,8 @@ from spielzug.games.zwergenzugfahrt.state import (
     ACTIONS,
     CHOOSING,
     DIRECTIONS,
-    OVER,
     RESIGN,
+    TIME,
     State,
     beside,
     code_name,
@@ -38,24 +39,7 @@ Refusal = tuple[str, ZwergenRefusalValues]
 """Key of the reason, and its values; a clan is still a number."""
 
 WHY_NOT = {
-    "over": {
-        "de": "Das Spiel ist zu Ende (Z13, Z14).",
-        "en": "The game is over (Z13, Z14).",
-        "fr": "La partie est terminée (Z13, Z14).",
-        "nl": "Het spel is afgelopen (Z13, Z14).",
-    },
-    "unknown": {
-        "de": "Diese Aktion gibt es in diesem Spiel nicht.",
-        "en": "There is no such action in this game.",
-        "fr": "Cette action n'existe pas dans ce jeu.",
-        "nl": "Deze actie bestaat niet in dit spel.",
-    },
-    "table_only": {
-        "de": "Das kann nur der Tisch tun, niemand in einem Spielzug.",
-        "en": "That is not part of a turn: only the table can do it.",
-        "fr": "Seule la table peut faire cela, pas un joueur pendant son tour.",
-        "nl": "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
-    },
+    **common_refusals("(Z13, Z14)"),
     "no_clock": {
         "de": "Dieses Spiel wird ohne Uhr gespielt (Z14): Nur ein Spiel auf Zeit läuft ab.",
         "en": "This game has no clock (Z14), so time cannot run out.",
@@ -283,7 +267,7 @@ class RefusalContext:
     """The parts of a position that decide which refusal applies."""
 
     def __init__(self, facts: Facts[Plain], state: State[Plain]) -> None:
-        self.facts = facts
+        self.facts, self.state = facts, state
         self.turn, self.phase, self.coin = state.turn, state.phase, state.coin
         self.dwarves: list[int] = state.dwarves
         self.signs: list[int] = state.signs
@@ -325,15 +309,10 @@ class RefusalContext:
 
 def refusal(at: RefusalContext, action: int) -> Refusal:
     """The reason why this action, known to be illegal, is not allowed."""
-    if not 0 <= action < ACTIONS.count:
-        return "unknown", {}
-    if at.phase == OVER:
-        return "over", {}
+    if common := common_refusal(ACTIONS, at.state, action):
+        is_clock = action == TIME and common == "table_only"
+        return ("no_clock" if is_clock and at.facts.mode != MODE_TIME else common), {}
     band, parts = ACTIONS.read(action)
-    if band == "time" and at.facts.mode != MODE_TIME:
-        return "no_clock", {}
-    if action >= ACTIONS.choices:
-        return "table_only", {}
     if at.phase == CHOOSING and band != "conductor":
         return "conductor_waits", {}
     if band == "pass":

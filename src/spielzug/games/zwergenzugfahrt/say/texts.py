@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from spielzug.core import endings
+from spielzug.core.texts import pick
+
 TITLE = dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt")
 
 CREDIT = ""  # the rulebook names neither designers nor a publisher
@@ -118,6 +121,7 @@ CLAN_BEGINS = {
 """For a player named after the clan, as in lessons and puzzles."""
 
 SENTENCES = {
+    **endings.SENTENCES,
     "begins": {
         "de": "{name} (Clan {clan}) beginnt.",
         "en": "{name} ({clan} clan) begins.",
@@ -256,21 +260,10 @@ SENTENCES = {
         "fr": "Autant de sièges des deux côtés : partie nulle.",
         "nl": "Evenveel zitplaatsen: gelijkspel.",
     },
-    "gave_up": {
-        "de": "{name} gibt auf.",
-        "en": "{name} resigns.",
-        "fr": "{name} abandonne.",
-        "nl": "{name} geeft op.",
-    },
-    "called_off": {
-        "de": "Das Spiel wird abgebrochen.",
-        "en": "The game is called off.",
-        "fr": "La partie est interrompue.",
-        "nl": "Het spel wordt afgebroken.",
-    },
 }
 
 LABELS = {
+    **endings.LABELS,
     "move": {
         "de": "Von {from} nach {to} gehen",
         "en": "Walk from {from} to {to}",
@@ -321,22 +314,10 @@ LABELS = {
     },
     "pass": {"de": "Passen", "en": "Pass", "fr": "Passer", "nl": "Passen"},
     "resign": {
-        "de": "Clan {clan} gibt auf",
-        "en": "The {clan} clan resigns",
-        "fr": "Le clan {clan} abandonne",
-        "nl": "Clan {clan} geeft op",
-    },
-    "abandon": {
-        "de": "Spiel abbrechen",
-        "en": "Call the game off",
-        "fr": "Interrompre la partie",
-        "nl": "Spel afbreken",
-    },
-    "time": {
-        "de": "Die Zeit ist um",
-        "en": "Time is up",
-        "fr": "Le temps est écoulé",
-        "nl": "De tijd is om",
+        "de": "Clan {name} gibt auf",
+        "en": "The {name} clan resigns",
+        "fr": "Le clan {name} abandonne",
+        "nl": "Clan {name} geeft op",
     },
 }
 
@@ -353,30 +334,13 @@ REASONS = {
         "fr": "dernier tour joué",
         "nl": "laatste beurt gespeeld",
     },
-    "time": {
-        "de": "die Zeit ist um",
-        "en": "time is up",
-        "fr": "temps écoulé",
-        "nl": "de tijd is om",
-    },
     "blocked": {
         "de": "beide Clans sind blockiert",
         "en": "both clans are blocked",
         "fr": "les deux clans sont bloqués",
         "nl": "beide clans zitten vast",
     },
-    "resigned": {
-        "de": "durch Aufgabe",
-        "en": "by resignation",
-        "fr": "par abandon",
-        "nl": "door opgave",
-    },
-    "abandoned": {
-        "de": "abgebrochen",
-        "en": "called off",
-        "fr": "interrompue",
-        "nl": "afgebroken",
-    },
+    **pick(endings.REASONS, "time", "resigned", "abandoned"),
 }
 
 BOARD = {

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from spielzug.core.declaration import Plain
+from spielzug.core.endings import BANDS, ending_label
 from spielzug.core.events import Event
 from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt.facts import Facts, kick_price
@@ -188,10 +189,10 @@ def label(
 ) -> str:
     """An action in words, for menus and screen readers."""
     band, parts = ACTIONS.read(action)
-    if band == "resign":
-        return say(LABELS, band, lang, clan=SEAT_NAMES[parts["seat"] - 1][lang])
+    if band in BANDS:
+        return ending_label(LABELS, band, parts, lang, [name[lang] for name in SEAT_NAMES])
     about = target(facts, state, action)
-    key = band if about["kind"] == "outside" else str(about["kind"])
+    key = str(about["kind"])
     cost = about.get("price")
     if isinstance(cost, int):
         key = {0: "kick_free", 1: "kick_one"}.get(cost, "kick")
