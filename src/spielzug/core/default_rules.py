@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from spielzug.core.declaration import ALWAYS, NEVER, OWNER, SOMETIMES, Field, fields_of
-from spielzug.core.entries import make_entries, share_win
+from spielzug.core.endings import TableEndings
+from spielzug.core.entries import end_by_table, make_entries, share_win
 from spielzug.core.errors import UsageError
 from spielzug.core.items import UNKNOWN, Items
 from spielzug.core.jit import as_plain, entry, rule, scratch
@@ -69,13 +70,12 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
             f"a game needs {', '.join(REQUIRED[:-1])} and {REQUIRED[-1]}"
         )
     fields = fields_of(declaration.state)
-    actions, endings = declaration.actions, list(declaration.endings)
+    actions = declaration.actions
+    endings = TableEndings.of(actions, declaration.endings, declaration.events)
     items = [f.items for f in fields if f.items is not None]
     names: dict[str, object] = {
         **{f"own_{name}": function for name, function in own.items()},
-        "CHOICES": actions.choices, "RESIGN": actions.start("resign"),
-        "ABANDON": actions.start("abandon"),
-        "RESIGNED": endings.index("resigned"), "ABANDONED": endings.index("abandoned"),
+        "CHOICES": actions.choices, "ENDINGS": endings,
         "ITEM_CHECKS": len(dict.fromkeys(items)),
         "state_copy": scratch(1, dtype_of(declaration.state)),
         "another_copy": scratch(1, dtype_of(declaration.state)),
@@ -92,8 +92,9 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
     names["set_up"] = rule(_copy(set_up, like, names))
     names["carry_out"] = rule(_copy(carry_out, like, names))
     made: Any = names
-    found: dict[str, object] = make_entries(made["set_up"], made["carry_out"])._asdict()
-    templates = (legal, result, outside, hide, guess, audit, greedy, observe, note)
+    entries = make_entries(made["set_up"], made["carry_out"], endings)
+    found: dict[str, object] = entries._asdict()
+    templates = (legal, result, hide, guess, audit, greedy, observe, note)
     chosen = {template.__name__: template for template in templates}
     if "hide" in own:
         chosen["guess"] = guess_until_alike
@@ -154,7 +155,8 @@ def _from_source(name: str, source: str, like: Callable[..., Any]) -> Callable[.
 # The names in capitals, and those that begin with `own_`, are put in by `complete_rules`.
 
 if TYPE_CHECKING:
-    CHOICES, RESIGN, ABANDON, RESIGNED, ABANDONED, ITEM_CHECKS = 0, 0, 0, 0, 0, 0
+    CHOICES, ITEM_CHECKS = 0, 0
+    ENDINGS = TableEndings(*[0] * 7)
 
     def own_start(facts: Facts, state: State, events: Events) -> None: ...
     def own_step(facts: Facts, state: State, action: Number, events: Noted) -> None: ...
@@ -177,11 +179,8 @@ def set_up(facts: Facts, state: State, events: Events) -> None:
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action < CHOICES:
         own_step(facts, state, action, events)
-    elif action == ABANDON:
-        state.reason = ABANDONED
     else:
-        state.reason = RESIGNED
-        state.resigned = 1 + action - RESIGN
+        state.winner = end_by_table(state, action, ENDINGS, events)
     if state.reason != 0:
         state.turn = -1
 
@@ -192,18 +191,10 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
     return own_legal(facts, state, out)
 
 
-def outside(facts: Facts, state: State, action: int) -> bool:
-    """Anyone may call the game off; with two seats a player may resign."""
-    if state.reason != 0:
-        return False
-    return bool(action == ABANDON or (state.seats == 2 and RESIGN <= action < RESIGN + 2))
-
-
 def result(facts: Facts, state: State, out: Shares) -> Number:
-    if state.reason == RESIGNED:
-        for seat in range(state.seats):
-            out[seat] = 0.0 if seat == state.resigned - 1 else 1.0 / (state.seats - 1)
-    elif state.reason == 0 or state.reason == ABANDONED:
+    if state.reason == ENDINGS.resigned:
+        share_win(state, 1 << state.winner, out)
+    elif state.reason == 0 or state.reason == ENDINGS.abandoned:
         share_win(state, 0, out)
     else:
         own_result(facts, state, out)
@@ -363,7 +354,7 @@ def _failed_item_check(fields: Sequence[Field]) -> str:
     return _function("failed_item_check(state)", [*parts, "return 0"])
 
 
-SEAT_FIELDS = ("turn",)
+SEAT_FIELDS = ("turn", "winner")
 """The fields of every small game that hold a seat, which an observation counts from its own."""
 
 
@@ -376,7 +367,7 @@ def _parts(fields: Sequence[Field]) -> list[Part]:
     parts = []
     for field in _observed(fields):
         if field.name in SEAT_FIELDS:
-            parts.append(Part.of_seat(field, "the seat to act"))
+            parts.append(Part.of_seat(field, "a seat, counted from the observing one"))
         else:
             kind = CODE if field.items is not None else "count"
             least, most = field.within or field.limits

@@ -12,45 +12,36 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from spielzug.core.actions import ActionSpace
-from spielzug.core.declaration import Field, StateRecord, fields_of
-from spielzug.core.events import Event, EventKind
+from spielzug.core.declaration import Field, fields_of
+from spielzug.core.endings import (
+    BANDS,
+    LABELS,
+    SENTENCES,
+    common_refusal,
+    common_refusals,
+    ending_label,
+)
+from spielzug.core.events import Event
 from spielzug.core.items import UNKNOWN
 from spielzug.core.texts import LANGUAGES, Texts, in_all_languages, in_four, say
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-    from spielzug.core.game import Game
+    from spielzug.core.game import Declaration, Game
 
 GivenText = str | Mapping[str, str]
 """A text in one language, or in several by language."""
 FACE_DOWN = -1
 """Stands in a view for an item that the viewer may not see."""
 
-STANDARD: Texts = {
-    "resign": in_four("{name} gibt auf", "{name} resigns", "{name} abandonne", "{name} geeft op"),
-    "abandon": in_four(
-        "Spiel abbrechen", "Call the game off", "Interrompre la partie", "Spel afbreken"
-    ),
-    "seat": in_four("Platz {seat}", "Seat {seat}", "Place {seat}", "Plaats {seat}"),
-    "over": in_four(
-        "Das Spiel ist zu Ende.",
-        "The game is over.",
-        "La partie est terminée.",
-        "Het spel is afgelopen.",
-    ),
-    "unknown": in_four(
-        "Diese Aktion gibt es in diesem Spiel nicht.",
-        "There is no such action in this game.",
-        "Cette action n'existe pas dans ce jeu.",
-        "Deze actie bestaat niet in dit spel.",
-    ),
-    "table_only": in_four(
-        "Das kann nur der Tisch tun, niemand in einem Spielzug.",
-        "That is not part of a turn: only the table can do it.",
-        "Seule la table peut faire cela, pas un joueur pendant son tour.",
-        "Dat kan alleen de tafel doen, geen speler tijdens een beurt.",
+REFUSALS: Texts = {
+    **common_refusals(),
+    "resign_many": in_four(
+        "Nur zu zweit kann man aufgeben: Verlasse den Tisch, dann spielt ein Bot für dich weiter.",
+        "You can only resign in a game for two: leave the table and a bot will play on for you.",
+        "On n'abandonne qu'à deux : quittez la table, et un bot jouera à votre place.",
+        "Opgeven kan alleen met twee: verlaat de tafel, dan speelt een bot voor je verder.",
     ),
     "not_now": in_four(
         "Das geht jetzt nicht. Möglich ist: {possible}.",
@@ -58,11 +49,11 @@ STANDARD: Texts = {
         "Ce n'est pas possible maintenant. Vous pouvez : {possible}.",
         "Dat kan nu niet. Mogelijk is: {possible}.",
     ),
-    "resigned": in_four("durch Aufgabe", "by resignation", "par abandon", "door opgave"),
-    "abandoned": in_four("abgebrochen", "called off", "interrompue", "afgebroken"),
+}
+FACE_DOWN_TEXT = {
     "face_down": in_four(
         "eine verdeckte Karte", "a hidden card", "une carte cachée", "een gedekte kaart"
-    ),
+    )
 }
 MOST_NAMED = 6
 """The most choices that a refusal lists."""
@@ -121,24 +112,17 @@ class GameTexts:
 class DefaultWords:
     """The words of a small game, see `core.game.Words`."""
 
-    def __init__(
-        self,
-        state: type[StateRecord[Any]],
-        actions: ActionSpace,
-        events: Mapping[int, EventKind],
-        endings: Sequence[str],
-        texts: GameTexts,
-    ) -> None:
-        self.EVENTS = events
-        self.actions = actions
-        self.endings = endings
+    def __init__(self, declaration: Declaration, texts: GameTexts) -> None:
+        self.EVENTS = declaration.events
+        self.actions = declaration.actions
+        self.endings = declaration.endings
         self.texts = texts
-        self.fields = {f.name: f for f in fields_of(state)}
+        self.fields = {f.name: f for f in fields_of(declaration.state)}
         self.game: Game
         """The whole game, which `simple_game` gives."""
         self._items = {f.items.name: f.items for f in self.fields.values() if f.items is not None}
-        self._labels = {**STANDARD, **texts.table(texts.labels)}
-        self._sentences = texts.table(texts.sentences)
+        self._labels = {**LABELS, **texts.table(texts.labels)}
+        self._sentences = {**SENTENCES, **texts.table(texts.sentences)}
         self._refusals = texts.table(texts.refusals)
 
     # -- notation ----------------------------------------------------------------------------------
@@ -188,7 +172,7 @@ class DefaultWords:
             return f"{name}: {told}" if name else told
         said = {n: self.face(n, value, lang) for n, value in values.items()}
         for part in filter(None, (kind.a, kind.b)):
-            said.setdefault(part, say(STANDARD, "face_down", lang))
+            said.setdefault(part, say(FACE_DOWN_TEXT, "face_down", lang))
         return say(self._sentences, key, lang, name=name, **said)
 
     def face(self, item: str, kind: int, lang: str) -> object:
@@ -204,10 +188,8 @@ class DefaultWords:
         self, facts: object, state: Any, action: int, lang: str, names: Sequence[str] = ()
     ) -> str:
         band, parts = self.actions.read(action)
-        if band == "resign":
-            seat = parts["seat"]
-            name = names[seat - 1] if names else say(STANDARD, "seat", lang, seat=seat)
-            return say(STANDARD, band, lang, name=name)
+        if band in BANDS:
+            return ending_label(self._labels, band, parts, lang, names)
         if band not in self._labels:
             return self.notation(action)
         values: dict[str, object] = {**parts}
@@ -229,7 +211,7 @@ class DefaultWords:
             return cell + 1
         kind = self._cells(state, field)[cell]
         if kind == UNKNOWN:
-            return say(STANDARD, "face_down", lang)
+            return say(FACE_DOWN_TEXT, "face_down", lang)
         return self.face(field.items.name, kind, lang) if kind else cell + 1
 
     def target(self, facts: object, state: Any, action: int) -> dict[str, object]:
@@ -256,18 +238,14 @@ class DefaultWords:
         legal = self.game.engine.legal(facts, state)
         if action in legal:
             return ""
-        if not 0 <= action < self.actions.count:
-            return say(STANDARD, "unknown", lang)
-        if state.reason != 0:
-            return say(STANDARD, "over", lang)
-        if action >= self.actions.choices:
-            return say(STANDARD, "table_only", lang)
+        if common := common_refusal(self.actions, state, action):
+            return say(REFUSALS, common, lang)
         band = self.actions.read(action).band
         if band in self._refusals:
             return say(self._refusals, band, lang)
         labels = [self.label(facts, state, one, lang, names) for one in legal]
         shown = labels[:MOST_NAMED] + (["…"] if len(labels) > MOST_NAMED else [])
-        return say(STANDARD, "not_now", lang, possible=", ".join(shown))
+        return say(REFUSALS, "not_now", lang, possible=", ".join(shown))
 
     # -- views -------------------------------------------------------------------------------------
 

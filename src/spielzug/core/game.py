@@ -213,6 +213,8 @@ class Declaration:
     actions: ActionSpace
     endings: Sequence[str]
     """The names of the reasons why a game ends, by number; 0 is no reason."""
+    events: Mapping[int, EventKind] = field(default_factory=dict)
+    """The kinds of events, for a game whose words follow from its declaration."""
     max_events: int = 128
     """The most events of one decision, for a game whose module `state` does not say it."""
 

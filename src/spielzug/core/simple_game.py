@@ -6,11 +6,11 @@ its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from spielzug.core.actions import ActionPart, ActionSpace, Band
+from spielzug.core.actions import ActionSpace
 from spielzug.core.declaration import (
     ALWAYS,
     NEVER,
@@ -22,14 +22,15 @@ from spielzug.core.declaration import (
     declare_word,
     fields_of,
 )
-from spielzug.core.default_words import STANDARD, DefaultWords, GameTexts
-from spielzug.core.events import MAX_SEATS, EventKind
+from spielzug.core.default_words import DefaultWords, GameTexts
+from spielzug.core.endings import REASONS, ending_bands
+from spielzug.core.events import MAX_SEATS, EventKind, EventKinds
 from spielzug.core.game import Declaration, Game
 from spielzug.core.options import Options
+from spielzug.core.texts import pick
 
 MOST_DECISIONS = 1000
 """The length at which a game counts as endless unless it says otherwise."""
-ENDINGS_FROM_OUTSIDE = ("resigned", "abandoned")
 MOST_ENDINGS = 64
 
 
@@ -41,7 +42,7 @@ class StandardState(StateRecord[F]):
     seats = declare("u1", within=(1, MAX_SEATS))  # number of players
     turn = declare("i1", within=(-1, MAX_SEATS - 1))  # whose turn it is, -1 when the game is over
     reason = declare("u1", within=(0, MOST_ENDINGS))  # index into the endings, 0 while it runs
-    resigned = declare("u1", within=(0, MAX_SEATS))  # 1 + the seat that resigned, 0 for none
+    winner = declare("i1", within=(-1, MAX_SEATS - 1))  # who won because the other resigned
 
 
 class StandardFacts(FactsRecord[F]):
@@ -57,9 +58,9 @@ def simple_game(
     seats: range,
     state: type[StateRecord[Any]],
     actions: ActionSpace,
+    events: EventKinds,
     endings: Sequence[str],
     texts: GameTexts,
-    events: Mapping[int, EventKind] | None = None,
     facts: type[FactsRecord[Any]] = StandardFacts,
     options: type[Options] = Options,
     most_decisions: int = MOST_DECISIONS,
@@ -70,15 +71,16 @@ def simple_game(
     `endings` are the names of the reasons why it ends, from 1; number 0, "", is no reason. The
     options become the facts of the same name. Resigning and calling off come with every game.
     """
-    table_bands = (
-        Band("resign", "!resign{seat}", ActionPart("seat", seats[-1], first=1), by_table=True),
-        Band("abandon", "!abandon", by_table=True),
+    bands = (*actions.bands, *ending_bands(seats[-1]))
+    declared = Declaration(
+        state,
+        facts,
+        ActionSpace(*bands, examples=actions.examples),
+        (*endings, "resigned", "abandoned"),
+        EventKinds(*events.values(), EventKind("gave_up"), EventKind("called_off")),
+        max_events,
     )
-    all_actions = ActionSpace(*actions.bands, *table_bands, examples=actions.examples)
-    all_endings = (*endings, *ENDINGS_FROM_OUTSIDE)
-    kinds = events if events is not None else {}
-    words = DefaultWords(state, all_actions, kinds, all_endings, texts)
-    declared = Declaration(state, facts, all_actions, all_endings, max_events)
+    words = DefaultWords(declared, texts)
     secrets = any(f.seen != ALWAYS for f in fields_of(state) if f.items or f.name != "rng")
 
     def build_facts(chosen: Options, version: int) -> dict[str, Value]:
@@ -99,12 +101,12 @@ def simple_game(
         build_facts=build_facts,
         rules_version=1,
         simulation={},
-        revealing=frozenset(kinds) if secrets else frozenset(),
+        revealing=frozenset(declared.events) if secrets else frozenset(),
         secrets=secrets,
         pieces=(),
-        uses={kind.name: (number, None) for number, kind in kinds.items()},
+        uses={kind.name: (number, None) for number, kind in events.items()},
         reasons={
-            **{key: STANDARD[key] for key in ENDINGS_FROM_OUTSIDE},
+            **pick(REASONS, "resigned", "abandoned"),
             **texts.table(texts.endings),
         },
         truncations=frozenset(),

@@ -2,8 +2,8 @@
 
 Games from outside are found in two ways: their folders are listed in the environment variable
 `SPIELZUG_GAMES`, or an installed package names its game's package as an entry point of the group
-`spielzug.games`. Both are imported as `spielzug.games.NAME` like the rest. A game is code: it may do
-whatever the program may that loads it.
+`spielzug.games`. Both are imported as `spielzug.games.NAME` like the rest. A game is code: it may
+do whatever the program may that loads it.
 """
 
 from __future__ import annotations

@@ -12,17 +12,17 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from spielzug.core.check.case import CheckCase, CheckFailed, play_out
-from spielzug.core.declaration import ALWAYS, OWNER, Field, fields_of
-from spielzug.core.default_words import STANDARD, DefaultWords, GameTexts
-from spielzug.core.events import Event
+from spielzug.core.check.case import CheckCase, CheckFailed
+from spielzug.core.declaration import fields_of
+from spielzug.core.default_rules import SEAT_FIELDS
+from spielzug.core.default_words import DefaultWords, GameTexts
+from spielzug.core.endings import REASONS, SENTENCES
 from spielzug.core.game import Game
 from spielzug.core.items import UNKNOWN
 from spielzug.core.observation import Observation, Observed
 from spielzug.core.position import Position
-from spielzug.core.record_types import Facts, Key, State
-from spielzug.core.rng import new_rng, seed_key, stream
-from spielzug.core.simple_game import ENDINGS_FROM_OUTSIDE
+from spielzug.core.record_types import Facts, Rng, State
+from spielzug.core.rng import below, new_rng, seed_key, stream
 
 EXPLANATIONS: Mapping[str, str] = {
     "conservation": "The audit found a position that cannot be.",
@@ -37,7 +37,7 @@ EXPLANATIONS: Mapping[str, str] = {
     "refusals": "An action that is not legal has to be refused with a reason, and nothing changes.",
     "notation": "Every action needs a notation of its own that reads back.",
     "choices": "`legal` may offer players' actions only, each once and in ascending order.",
-    "jit_off": "Compiled and plain rules have to do the same: no number may leave its type's range.",
+    "jit_off": "Compiled and plain rules have to do the same: no number may leave its type.",
     "bounds": "A rule reads or writes beyond the end of a field.",
     "visibility": "A field is seen by others than its declaration says.",
     "secrecy": "A seat could find out what it must not know.",
@@ -65,10 +65,12 @@ def missing_texts(game: Game) -> Iterator[str]:
         if not band.by_table:
             yield from _text_errors("label", "labels", band.name, texts.labels, parts, texts)
     for kind in words.EVENTS.values():
+        if kind.name in SENTENCES:
+            continue
         values = {"name", *filter(None, (kind.a, kind.b))}
         yield from _text_errors("sentence", "sentences", kind.name, texts.sentences, values, texts)
     for ending in game.endings[1:]:
-        if ending not in ENDINGS_FROM_OUTSIDE:
+        if ending not in REASONS:
             yield from _text_errors("text", "endings", ending, texts.endings, set(), texts)
     for shown in words.shown:
         if shown.name not in texts.fields:
@@ -115,6 +117,8 @@ class PlayedGames:
     endings: Counter[str] = field(default_factory=Counter)
     bands: Counter[str] = field(default_factory=Counter)
     """How often an action of each band was chosen."""
+    wins: dict[int, list[float]] = field(default_factory=dict)
+    """The sum of each seat's shares, by the number of seats."""
 
 
 def play_games(
@@ -139,7 +143,10 @@ def _play_game(game: Game, number: int, played: PlayedGames) -> None:
     for decision in range(most + 1):
         _require_ranges(position, place)
         if position.over:
-            _require_result(position, place)
+            shares, reason = _require_result(position, place)
+            sums = played.wins.setdefault(seats, [0.0] * seats)
+            played.wins[seats] = [a + b for a, b in zip(sums, shares, strict=True)]
+            played.endings[reason] += 1
             played.decisions.append(decision)
             break
         place = f"game {number} ({seats} seats), decision {decision}"
@@ -164,9 +171,7 @@ def _require_ranges(position: Position, place: str) -> None:
         )
 
 
-def _require_step(position: Position, rng: object, place: str, played: PlayedGames) -> int:
-    from spielzug.core.rng import below
-
+def _require_step(position: Position, rng: Rng, place: str, played: PlayedGames) -> int:
     legal = position.legal
     if not legal:
         raise CheckFailed(
@@ -174,7 +179,7 @@ def _require_step(position: Position, rng: object, place: str, played: PlayedGam
             "or `step` has to set `reason`"
         )
     played.choices += len(legal)
-    action = legal[int(below(rng, len(legal)))]  # type: ignore[arg-type]
+    action = legal[int(below(rng, len(legal)))]
     before = position.bytes
     called = f"{position.notation(action)} ({position.seen(position.actor).label(action, 'en')})"
     try:
@@ -191,7 +196,7 @@ def _require_step(position: Position, rng: object, place: str, played: PlayedGam
     return action
 
 
-def _require_result(position: Position, place: str) -> None:
+def _require_result(position: Position, place: str) -> tuple[Sequence[float], str]:
     outcome = position.outcome
     shares = outcome.shares if outcome is not None else ()
     if outcome is None or abs(sum(shares) - 1) > 1e-9 or min(shares) < 0:
@@ -201,6 +206,7 @@ def _require_result(position: Position, place: str) -> None:
             f"result: the shares of the win are {told}; `result` has to write one for each seat, "
             "1 altogether"
         )
+    return shares, outcome.reason
 
 
 # -- reading observations back ---------------------------------------------------------------------
@@ -212,12 +218,12 @@ def read_default_observation(game: Game) -> Callable[[Facts, Observed, int, Stat
     layout: Observation = game.observation
 
     def decode(facts: Facts, observation: Observed, seat: int, like: State) -> State:
-        seats = int(layout.part("seats", observation))
+        seats = max(int(layout.part("seats", observation)), 1)
         for f in declared:
             values = np.array(layout.part(f.name, observation), np.int64)
             if f.items is not None:
                 values = np.where(values < 0, UNKNOWN, values)
-            if f.name == "turn":
+            if f.name in SEAT_FIELDS:
                 values = np.where(values > 0, (seat + values - 1) % seats, -1)
             if f.by_seat:
                 values[[(seat + i) % seats for i in range(seats)]] = values[:seats].copy()
