@@ -20,6 +20,7 @@ from typing import IO
 from platformdirs import user_cache_path, user_data_path
 
 from spielzug.core.errors import UsageError
+from spielzug.core.game_folders import GAMES, game_folder, other_games
 
 APP = "spielzug"
 
@@ -48,7 +49,6 @@ def try_lock(file: IO[str]) -> bool:
 
 
 PACKAGE = Path(__file__).resolve().parent.parent
-GAMES = PACKAGE / "games"
 SOURCE_PACKAGES = {
     "core": ("core",),
     "bots": ("core", "bots"),
@@ -61,8 +61,6 @@ LESSONS = "lessons"
 """A game's folder of lessons: it changes no rule, so no stamp includes it."""
 RULES, NET, JUDGEMENT, TABLE = "rules", "net", "judgement", "table"
 """The parts of a game that are compiled in parallel, see `bots.thinking.compilation`."""
-other_games: dict[str, Path] = {}
-"""The folders of games from outside the package, which `spielzug.games` adds."""
 KEPT_CACHES = 3  # per module: the code of its present sources and of the latest earlier ones
 
 
@@ -170,8 +168,7 @@ def _marker_file(game: str, part: str) -> Path:
 
     Its name includes the machine, as a shared home folder may hold code for several processors.
     """
-    folder = other_games.get(game, GAMES / game)
-    stamp = source_stamp(PACKAGE / "lab" / "loops.py", folder / "__init__.py")
+    stamp = source_stamp(PACKAGE / "lab" / "loops.py", game_folder(game) / "__init__.py")
     how = os.environ.get("NUMBA_BOUNDSCHECK", "")
     where = f"{platform.node()} {platform.machine()} {platform.python_version()} {how}"
     name = f"{stamp}-{hashlib.sha256(where.encode()).hexdigest()[:8]}"

@@ -1,4 +1,4 @@
-"""The registry of games. A game that ships with Spielzug is a folder here and an entry in `NAMES`.
+"""The registry of games. A game that ships with Spielzug is a folder here.
 
 Games from outside are found in two ways: their folders are listed in the environment variable
 `SPIELZUG_GAMES`, or an installed package names its game's package as an entry point of the group
@@ -11,22 +11,25 @@ from __future__ import annotations
 import copyreg
 import os
 import pickle
+import sys
 from collections.abc import Callable
 from importlib import import_module
-from importlib.metadata import entry_points
 from importlib.util import find_spec
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
-from spielzug.core.cache import other_games
 from spielzug.core.engine import Engine
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
+from spielzug.core.game_folders import other_games
 
 if TYPE_CHECKING:
     from spielzug.core.sets import LoadedSet
 
-NAMES = ["game_of_trains", "trains", "zwergenzugfahrt", "zugraub"]
+FIRST = ["game_of_trains", "trains", "zwergenzugfahrt", "zugraub"]
+NAMES = FIRST + sorted({m.name for m in iter_modules(__path__) if m.ispkg} - {*FIRST})
+"""The games that can be played, in the order in which they are offered."""
 GAME_FOLDERS_VARIABLE = "SPIELZUG_GAMES"
 ENTRY_POINTS = "spielzug.games"
 
@@ -58,8 +61,18 @@ def add_folder(folder: Path) -> str:
     return name
 
 
+def _names_games(folder: Path) -> bool:
+    """Whether a package that is installed in this folder names a game."""
+    files = folder.glob("*.dist-info/entry_points.txt")
+    return any(f"[{ENTRY_POINTS}]" in file.read_text("utf-8", "replace") for file in files)
+
+
 def _add_installed_games() -> None:
     """Register the games that installed packages name."""
+    if not any(_names_games(Path(folder)) for folder in sys.path):
+        return
+    from importlib.metadata import entry_points  # slow to import
+
     for point in entry_points(group=ENTRY_POINTS):
         spec = find_spec(point.value)
         if spec is None or not spec.submodule_search_locations:
