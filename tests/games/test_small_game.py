@@ -226,7 +226,7 @@ MISTAKES: Mapping[str, Mistake] = {
         "file": "rules.py",
         "old": "        add_item(state.siding, card)\n",
         "new": "",
-        "said": r"The audit found a position that cannot be\. .*every wagon is in one place",
+        "said": r"decision \d+: it no longer holds that every wagon is in one place",
     },
     "no_label": {
         "file": "__init__.py",

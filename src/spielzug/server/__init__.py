@@ -34,10 +34,18 @@ def run(
     from spielzug.core.rules_mode import choose_rules_mode
 
     choose_rules_mode()
+    from spielzug.core.game_folders import other_games
     from spielzug.games import load_set
     from spielzug.server.config.settings import default_database
     from spielzug.server.lifecycle.startup import serve
 
+    for name, folder in other_games.items():
+        print(
+            f"spielzug: the game {name} comes from {folder}; its code may do whatever this server "
+            "may",
+            file=sys.stderr,
+            flush=True,
+        )
     for path in sets:
         for line in load_set(path)[1].warning_lines(path):
             print(f"spielzug: {line}", file=sys.stderr, flush=True)

@@ -145,8 +145,8 @@ def _play_game(game: Game, number: int, played: RandomGames) -> None:
     rng = new_rng(stream(seed_key("check", "bots"), np.uint64(number)))
     most = game.longest(options, seats)
     place = f"game {number} ({seats} seats), after the deal"
+    _require_possible(position, place)
     for decision in range(most + 1):
-        _require_ranges(position, place)
         if position.over:
             shares, reason = _require_result(position, place)
             sums = played.wins.setdefault(seats, [0.0] * seats)
@@ -165,7 +165,7 @@ def _play_game(game: Game, number: int, played: RandomGames) -> None:
     played.games += 1
 
 
-def _require_ranges(position: Position, place: str) -> None:
+def _require_possible(position: Position, place: str) -> None:
     layout = position.game.state_layout
     name = layout.range_error(position.data)
     if name is not None:
@@ -173,6 +173,11 @@ def _require_ranges(position: Position, place: str) -> None:
         raise CheckFailed(
             f"{place}: the field {name!r} is {layout.get(position.data, name)}, but is declared "
             f"within {low} to {high}: mend the rule that changes it, or widen `within`"
+        )
+    if check := position.failed_check:
+        raise CheckFailed(
+            f"{place}: it no longer holds that {check}: a rule drops or doubles something, or "
+            "puts it into a field that does not declare it"
         )
 
 
@@ -205,6 +210,7 @@ def _require_step(position: Position, rng: Rng, place: str, played: RandomGames)
             f"{place}: `legal` offers {called}, but `step` does nothing with it: carry it out, or "
             "do not offer it"
         )
+    _require_possible(position, place)
     if played.games < GAMES_WITH_SECRETS:
         _require_secrets(before, position, events, place)
     return action

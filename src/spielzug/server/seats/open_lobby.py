@@ -12,6 +12,7 @@ import time
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
+from spielzug.core.errors import UsageError
 from spielzug.games import get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.rates import network
@@ -192,8 +193,8 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
         return None
     try:
         options = stored_options(get_game(row["game"]), row["options"]).named()
-    except TableError:
-        return None  # it uses a set that this server does not have
+    except (TableError, UsageError):
+        return None  # this server does not have its set or its game
     names = shown_names(places, lang, row["game"])
     return OpenTable(
         id=row["id"],
