@@ -1,6 +1,6 @@
 """Compiles what the first tier of tests needs, each game once, before the test processes start.
 
-One process compiles all parts of a game: its rules are typed once instead of once for each part.
+One process compiles all parts of a game, so that numba infers the types of its rules only once.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ def compile_game(name: str) -> tuple[str, float]:
     for part in (*thinking_parts(name), TABLE):
         prepare(game, part, lambda _: None)
     game.ready()  # also the functions that no table calls: audit, observations, notes
+    game.chance_stepper.step  # noqa: B018 - a property that compiles the step with given luck
     return name, time.process_time() - begin
 
 

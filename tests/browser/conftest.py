@@ -29,7 +29,7 @@ PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 
 LAST_LINES = 80
 SMALL = "zwergenzugfahrt"
-"""The game whose engine is built in the first tier, also for `tests/wasm`."""
+"""The game whose engine `tests/wasm` builds anyway."""
 
 notes = pytest.StashKey[list[str]]()
 broken = pytest.StashKey[bool]()
