@@ -97,6 +97,8 @@ TIMES_FILE := $(abspath $(VENV))/test-times.jsonl
 TIMED_STEP := $(BIN)/python tests/timing.py step
 test test-rest: export TEST_TIMES := $(TIMES_FILE)
 test test-rest: export SPIELZUG_CACHE_DIR := $(abspath $(VENV))/test-cache
+# Many processes import the same modules, so bytecode is kept even where the environment says otherwise.
+test test-rest: export PYTHONDONTWRITEBYTECODE :=
 
 test: setup
 	@rm -rf $(SPIELZUG_CACHE_DIR) $(TIMES_FILE)

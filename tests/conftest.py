@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
 import signal
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,8 @@ TIERS = ("first", "second", "all")
 WHOLE_FILE_IS_SLOW = re.compile(r"^pytestmark = pytest\.mark\.slow$", re.MULTILINE)
 FIRST = ("test_check.py", "test_reference.py")
 """Files of few but long tests. They start first, so that at the end no core waits for another."""
+
+WORKER = os.environ.get("PYTEST_XDIST_WORKER")  # gw0, gw1 …; None in a run without workers
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -46,6 +50,22 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if WHOLE_FILE_IS_SLOW.search(text) else None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Every second worker imports the tests in reverse order, so that no file is rewritten twice.
+
+    pytest rewrites the assertions of each file and keeps the result for other processes. The order
+    of the tests is restored below, because all workers must have the same.
+    """
+    report = yield
+    is_every_second = WORKER is not None and int(WORKER.removeprefix("gw")) % 2 == 1
+    if is_every_second and isinstance(collector, pytest.Directory):
+        report.result.reverse()
+    return report
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     tier = config.getoption("--tier")
     if tier != "all":
@@ -56,6 +76,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             (wanted if is_slow == (tier == "second") else other).append(item)
         items[:] = wanted
         config.hook.pytest_deselected(items=other)
+    if WORKER is not None:
+        items.sort(key=lambda item: item.path)
     items.sort(key=lambda item: item.path.name not in FIRST)
 
 

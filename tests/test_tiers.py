@@ -40,6 +40,25 @@ def test_a_tier_runs_its_own_tests_and_no_others(tier: str, expected: list[str])
     assert len(items) + len(others) == 2
 
 
+def test_workers_that_import_the_tests_in_another_order_run_them_in_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    orders = []
+    for worker in ("gw0", "gw1"):
+        monkeypatch.setattr(conftest, "WORKER", worker)
+        collector: Any = object.__new__(pytest.Dir)
+        report: Any = SimpleNamespace(result=[Item(name, slow=False) for name in "abc"])
+        hook = conftest.pytest_make_collect_report(collector)
+        next(hook)
+        with pytest.raises(StopIteration) as returned:
+            hook.send(report)
+        items: Any = returned.value.value.result
+        orders.append([item.path.stem for item in items])
+        conftest.pytest_collection_modifyitems(config("first", []), items)
+        assert [item.path.stem for item in items] == ["a", "b", "c"]
+    assert orders == [["a", "b", "c"], ["c", "b", "a"]]
+
+
 @pytest.mark.parametrize("tier", conftest.TIERS)
 def test_a_file_that_is_slow_as_a_whole_is_not_imported_in_the_first_tier(
     tier: str, tmp_path: Path

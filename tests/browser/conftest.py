@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 import spielzug.server
 from browser.chromium import find_chromium, launch
 from browser.person import Person, Visit
-from browser.site_folder import site_folder
+from browser.site_folder import served, site_folder
 from server.helpers import ME, Device, wait_for
 from server.processes import Process, free_port, started
 from spielzug.games import NAMES, all_games
@@ -29,7 +29,7 @@ PATIENCE = 60_000  # milliseconds: a busy machine is slow, not wrong
 
 LAST_LINES = 80
 SMALL = "zwergenzugfahrt"
-"""The game whose engine is built in the first tier, also for `tests/wasm`."""
+"""The game whose engine `tests/wasm` builds anyway."""
 
 notes = pytest.StashKey[list[str]]()
 broken = pytest.StashKey[bool]()
@@ -101,10 +101,19 @@ def server_process(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process
         yield process
 
 
-@pytest.fixture(scope="package")
-def server(server_process: Process) -> str:
-    """The address of that server."""
-    return server_process.url
+def is_on_site(request: pytest.FixtureRequest) -> bool:
+    """Whether a file has ``ON_SITE = True``: its tests visit the static site, not a server."""
+    return bool(getattr(request.module, "ON_SITE", False))
+
+
+@pytest.fixture(scope="module")
+def server(request: pytest.FixtureRequest) -> str:
+    """The address of that server, or of the static site."""
+    if is_on_site(request):
+        address: str = request.getfixturevalue("site_address")
+        return address
+    process: Process = request.getfixturevalue("server_process")
+    return process.url
 
 
 def state_of(server: Process) -> str:
@@ -205,13 +214,17 @@ def visit(
     request: pytest.FixtureRequest,
     browser: Browser,
     server: str,
-    server_process: Process,
     own: ExitStack,
     tmp_path: Path,
 ) -> Iterator[Visit]:
+    if is_on_site(request):
+        with visits(request, browser, tmp_path, str, url=server) as come:
+            yield come
+        return
+    process: Process = request.getfixturevalue("server_process")
     # Without the worker beside the page, which has tests of its own (test_notifications.py).
     usual = {"url": server, "service_workers": "block"}
-    with visits(request, browser, tmp_path, lambda: state_of(server_process), **usual) as come:
+    with visits(request, browser, tmp_path, lambda: state_of(process), **usual) as come:
         yield come
 
 
@@ -239,6 +252,13 @@ def small_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The static site with all games."""
     return site_folder(shared_folder(tmp_path_factory, "site"), NAMES)
+
+
+@pytest.fixture(scope="module")
+def site_address(site: Path) -> Iterator[str]:
+    """The address of a plain web server with the site's files."""
+    with served(site) as url:
+        yield url
 
 
 @pytest.fixture

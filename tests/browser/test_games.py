@@ -23,7 +23,6 @@ def test_one_click_in_the_lobby_starts_a_game_against_a_bot(anna: Person) -> Non
     expect(anna.finish).to_have_text("Adler wins!")
 
 
-@pytest.mark.journey
 def test_a_whole_game_against_a_bot_is_played_to_the_end(anna: Person) -> None:
     anna.open_table("me", "random")
     moves = anna.play(most=150)
@@ -38,6 +37,7 @@ def test_a_whole_game_against_a_bot_is_played_to_the_end(anna: Person) -> None:
     expect(anna.page.get_by_role("link", name="Replay the game with Puffing Billy")).to_be_visible()
 
 
+@pytest.mark.journey
 def test_a_game_with_a_turn_limit_and_all_movement_ends_as_it_says(visit: Visit) -> None:
     anna = visit("Anna", reduced_motion="no-preference")
     anna.open_table("me", "random", "greedy", first=1, turns=4)
@@ -45,6 +45,8 @@ def test_a_game_with_a_turn_limit_and_all_movement_ends_as_it_says(visit: Visit)
     expect(anna.finish).to_have_text("Nobody wins")
     expect(anna.page.get_by_text("turn limit reached")).to_be_visible()
     assert len(anna.numbers()) == 7
+    expect(anna.choices).to_have_count(0)
+    expect(anna.button("Rematch")).to_be_visible()
 
 
 @pytest.mark.journey

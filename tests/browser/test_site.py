@@ -12,6 +12,8 @@ from browser.site_folder import served
 from browser.test_hints import wait_for_hints
 from browser.zwergen_player import ZwergenPlayer
 
+pytestmark = pytest.mark.slow
+
 INSTALLED = "navigator.serviceWorker.ready.then(() => true)"
 
 
@@ -21,7 +23,6 @@ def go_offline(person: Person) -> None:
     person.context.set_offline(True)
 
 
-@pytest.mark.journey
 def test_a_page_without_a_server_plays_games_and_goes_on_offline(
     small_site: Path, site_visit: Visit
 ) -> None:

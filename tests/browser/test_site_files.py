@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.person import DWARVES, Person, Visit
-from browser.site_folder import ROOT, served
+from browser.site_folder import ROOT
 from browser.test_accessibility import look_at_all
 from browser.zwergen_player import ZwergenPlayer
 from spielzug.games import NAMES
 
 pytestmark = pytest.mark.slow
+ON_SITE = True
 
 GOLDEN = ROOT / "tests" / "golden" / "tables"
 RECORD = GOLDEN / "zwergenzugfahrt" / "2-turns.zug"
@@ -28,17 +27,6 @@ DROP = """([name, text]) => {
       new DragEvent(kind, { dataTransfer: files, bubbles: true, cancelable: true }),
     );
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[str]:
-    with served(site) as url:
-        yield url
-
-
-@pytest.fixture
-def visit(site_visit: Visit, server: str) -> Visit:
-    return partial(site_visit, url=server)
 
 
 def drop(person: Person, name: str, text: str) -> None:

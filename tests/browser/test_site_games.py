@@ -6,15 +6,11 @@ Tests of pages that a server hosts run here again, unchanged: no page knows who 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from functools import partial
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.person import Person, Visit
-from browser.site_folder import served
 from browser.test_figures import (
     test_a_game_that_is_not_there_says_so,
     test_figures_fit_on_a_phone_and_axe_finds_nothing_grave,
@@ -65,6 +61,7 @@ from browser.test_zwergenzugfahrt import test_a_whole_game_is_played_to_its_last
 from browser.zugraub_player import TITLE, ZugraubPlayer
 
 pytestmark = pytest.mark.slow
+ON_SITE = True
 __all__ = (
     "pupil",
     "solver",
@@ -97,18 +94,6 @@ __all__ = (
     "test_who_plays_openly_is_not_asked_again",
     "test_whoever_asks_is_shown_the_solution_and_plays_on_from_there",
 )
-
-
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[str]:
-    """A plain web server with the site's files."""
-    with served(site) as url:
-        yield url
-
-
-@pytest.fixture
-def visit(site_visit: Visit, server: str) -> Visit:
-    return partial(site_visit, url=server)
 
 
 def test_a_game_of_four_zombies_is_played_to_its_last_turn_by_clicking(visit: Visit) -> None:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import shutil
-from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from browser.site_folder import NOTE, publish, served
 from browser.zwergen_player import ZwergenPlayer
 
 pytestmark = pytest.mark.slow
+ON_SITE = True
 
 INSTALLED = "navigator.serviceWorker.ready.then(() => true)"
 # Gives the test the page's workers, and the watchdog's check to run whenever it wants.
@@ -80,17 +79,6 @@ STOPPED = "Something went wrong, so Spielzug is restarting. Nothing is lost."
 FULL = re.compile("^This browser has no room left for your games.")
 NOT_YET = re.compile("That was not saved, because this browser.s storage is full.")
 NOT_KEPT = re.compile("^Nothing is saved in this window")
-
-
-@pytest.fixture(scope="module")
-def server(site: Path) -> Iterator[str]:
-    with served(site) as url:
-        yield url
-
-
-@pytest.fixture
-def visit(site_visit: Visit, server: str) -> Visit:
-    return partial(site_visit, url=server)
 
 
 def sit_down(anna: Person, turns: int = 40) -> ZwergenPlayer:

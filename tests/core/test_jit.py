@@ -52,6 +52,8 @@ def tiny(tmp_path: Path) -> Path:
 def run(folder: Path, cache: Path, **extra: str) -> str:
     paths = os.pathsep.join([str(folder.parent), str(PACKAGE.parent)])
     environment = {**os.environ, "PYTHONPATH": paths, "SPIELZUG_CACHE_DIR": str(cache), **extra}
+    # Python takes a file for unchanged if it has the same size and was written in the same second.
+    environment["PYTHONDONTWRITEBYTECODE"] = "1"
     command = [sys.executable, "-c", f"import {folder.name}.rules"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
     return done.stdout.strip()

@@ -28,6 +28,15 @@ from spielzug.games import all_games, get_game
 from spielzug.lab.play.loops import GREEDY, RANDOM, Keys, Loops, PlayedGames
 
 every_game = pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+SMALL = "zwergenzugfahrt"
+every_game_in_the_second_tier = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.name, marks=() if game.name == SMALL else pytest.mark.slow)
+        for game in all_games()
+    ],
+)
+"""The first tier takes the smallest game only."""
 SEED = 5
 
 
@@ -294,7 +303,7 @@ def test_an_action_that_does_not_exist_is_refused(game_of_trains: Game, action: 
     assert same(before, of_rows(batch))
 
 
-@every_game
+@every_game_in_the_second_tier
 def test_with_resign_an_illegal_action_loses_that_game_alone(game: Game) -> None:
     seats = game.seats[-1]
     batch = Batch(game, 4, seats, seed=SEED, on_illegal="resign", keep_last=True)

@@ -31,7 +31,7 @@ from spielzug.envs import gpu
 pytestmark = pytest.mark.compiled
 
 GAMES = ("game_of_trains", "zugraub", "trains")
-"""The games of the second tier; the first takes the smallest."""
+"""The games besides the smallest, of which the first tier compiles the kernels."""
 ARRAYS = (
     "observation", "mask", "actor", "reward", "done", "episode", "length", "last_observation",
 )  # fmt: skip
@@ -84,6 +84,7 @@ def play_both(game: str, opponents: Sequence[str | None] | None, on_illegal: str
     compare(here, there, "reset")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("stand_in")
 def test_the_threads_of_a_gpu_play_the_same_games_as_the_cpu() -> None:
     play_both("zwergenzugfahrt", None, "raise")

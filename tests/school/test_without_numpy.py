@@ -19,6 +19,9 @@ GAMES = {
     "zwergenzugfahrt": "2-turns",
     "zugraub": "4-won",
 }
+SMALL = "zwergenzugfahrt"
+"""The game of the first tier; the second takes them all."""
+ONE_OR_ALL = [pytest.param(n, marks=() if n == SMALL else pytest.mark.slow) for n in GAMES]
 
 
 def lines_of(function: str, *arguments: str, blocked: tuple[str, ...] = ()) -> list[str]:
@@ -34,7 +37,7 @@ def lines_of(function: str, *arguments: str, blocked: tuple[str, ...] = ()) -> l
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ONE_OR_ALL)
 def test_a_learner_is_told_the_same_as_by_the_server(name: str, tmp_path: Path) -> None:
     prepare()  # without PyYAML, sets and lessons come from what is prepared
     golden, kept = str(GOLDEN / name / f"{GAMES[name]}.zug"), str(tmp_path / "answers.json")

@@ -26,6 +26,9 @@ GAMES = {
     "zwergenzugfahrt": "2-turns",
     "zugraub": "4-won",
 }
+SMALL = "zwergenzugfahrt"
+"""The game of the first tier; the second takes them all."""
+ONE_OR_ALL = [pytest.param(n, marks=() if n == SMALL else pytest.mark.slow) for n in GAMES]
 MODELS: dict[str, type[BaseModel]] = {
     "facts": parts.FactsMessage,
     "entry": live.LiveEntry,
@@ -49,7 +52,7 @@ def without_numpy(
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ONE_OR_ALL)
 def test_a_golden_game_is_told_as_by_the_server(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -76,7 +79,7 @@ def test_a_golden_game_is_told_as_by_the_server(
 
 
 @pytest.mark.compiled
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ONE_OR_ALL)
 def test_a_table_is_opened_saved_as_rows_and_read_again(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
