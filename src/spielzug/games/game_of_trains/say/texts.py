@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core import endings
+from spielzug.core.options import TITLES
 from spielzug.core.texts import pick
 from spielzug.games.game_of_trains.facts import ABILITIES
 
@@ -35,41 +36,12 @@ ABOUT = {
 }
 
 OPTION_WORDS = {
-    "first": {
-        "de": "Wer beginnt",
-        "en": "Who goes first",
-        "fr": "Qui commence",
-        "nl": "Wie begint",
-    },
-    "first=random": {
-        "de": "ausgelost",
-        "en": "at random",
-        "fr": "tiré au sort",
-        "nl": "door loting",
-    },
-    "turn_limit": {
-        "de": "Höchstzahl an Spielzügen",
-        "en": "Turn limit",
-        "fr": "Limite de tours",
-        "nl": "Beurtlimiet",
-    },
-    "turn_limit=off": {
-        "de": "aus",
-        "en": "off",
-        "fr": "aucune",
-        "nl": "uit",
-    },
+    **pick(TITLES, "first", "first=random", "turn_limit", "turn_limit=off", "set=shipped"),
     "set": {
         "de": "Wagen",
         "en": "Cars",
         "fr": "Wagons",
         "nl": "Wagons",
-    },
-    "set=shipped": {
-        "de": "von Spielzug",
-        "en": "Spielzug's own",
-        "fr": "de Spielzug",
-        "nl": "van Spielzug",
     },
 }
 

@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
-from spielzug.core.errors import OptionClash, OptionError, UsageError
-from spielzug.core.options import Options, board_option, live_option, option, selection
+from spielzug.core.errors import OptionClash, UsageError
+from spielzug.core.options import (
+    Options,
+    board_option,
+    first_option,
+    live_option,
+    option,
+    selection,
+)
 from spielzug.games.trains.facts.boards import (
     CITY,
     MOST_ROOM,
@@ -110,13 +117,7 @@ class Facts(FactsRecord[F]):
 
 @dataclass(frozen=True)
 class TrainsOptions(Options):
-    first: int = option(
-        0, 0, MAX_SEATS, {0: "random"},
-        de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who goes first: drawn at random, or a named seat",
-        fr="qui commence : par tirage au sort ou une place précise",
-        nl="wie begint: door loting of een bepaalde plaats",
-    )  # fmt: skip
+    first: int = first_option(MAX_SEATS)
     board: int = board_option(
         BOARD_NAMES, BOARD_NAMES.of_set, board_titles,
         de="der Spielplan: Tokio oder Osaka, oder einer aus einer geladenen Datei",
@@ -172,13 +173,6 @@ class TrainsOptions(Options):
                 f"not for supply={SUPPLIES[self.supply]}: leave kinds out or choose the supply",
                 "supply", "kinds",
             )  # fmt: skip
-
-    def check_for_seats(self, seats: int) -> None:
-        if self.first > seats:
-            raise OptionError(
-                f"option first={self.first} names a seat that is not there: "
-                f"this game has {seats} seats (use random or 1 to {seats})"
-            )
 
 
 def longest(options: TrainsOptions, seats: int) -> int:

@@ -12,7 +12,7 @@ from typing import Any
 from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.events import MAX_SEATS
-from spielzug.core.options import Options, live_option, option
+from spielzug.core.options import Options, first_option, live_option, option, switch
 from spielzug.games.zugraub.facts.sets import (
     ABILITIES,
     ALL_CARDS,
@@ -28,7 +28,6 @@ from spielzug.games.zugraub.facts.sets import (
 RULES_VERSION = 2  # version 1 was never released
 MIN_SEATS = 3
 FAR = SPACES  # more steps than between any two spaces of a car
-NO, YES = 0, 1
 CARD_NUMBERS = ("cost", "hit", "run", "iq")
 
 
@@ -65,26 +64,16 @@ class Facts(FactsRecord[F]):
     within = declare("u4", (FACES, SPACES, FAR))  # the spaces within 0 to 17 steps
 
 
-def _switch(default: int = NO, **help_: str) -> Any:
-    return option(default, NO, YES, {NO: "no", YES: "yes"}, None, **help_)
-
-
 @dataclass(frozen=True)
 class ZugraubOptions(Options):
-    first: int = option(
-        0, 0, MAX_SEATS, {0: "random"},
-        de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who goes first: drawn at random, or a named seat",
-        fr="qui commence : par tirage au sort ou une place précise",
-        nl="wie begint: door loting of een bepaalde plaats",
-    )  # fmt: skip
-    bonus: int = _switch(
+    first: int = first_option(MAX_SEATS)
+    bonus: int = switch(
         de="ob die neun Bonuskarten mitspielen",
         en="whether the nine bonus cards are in play",
         fr="si les neuf cartes bonus sont en jeu",
         nl="of de negen bonuskaarten meedoen",
     )
-    recycle: int = _switch(
+    recycle: int = switch(
         de="ob verlorene Wagen wieder gezogen werden können",
         en="whether lost cars can be drawn again",
         fr="si les voitures perdues peuvent être tirées à nouveau",
@@ -104,14 +93,14 @@ class ZugraubOptions(Options):
         fr="pendant ce nombre de manches après la perte du fourgon, pas de locomotive",
         nl="zoveel ronden na het verlies van de remwagen komt de locomotief niet",
     )  # fmt: skip
-    cheese: int = _switch(
+    cheese: int = switch(
         de="ob alle mit einem kostenlosen Käse im Kopf beginnen",
         en="whether everyone starts with a free cheese in their head",
         fr="si chacun commence avec un fromage gratuit dans la tête",
         nl="of iedereen met een gratis kaas in het hoofd begint",
     )
-    spoils_to_head: int = _switch(
-        YES,
+    spoils_to_head: int = switch(
+        True,
         de="ob die Beute aus einem Kopf gleich in einen leeren Kopf gelegt werden darf",
         en="whether a brain taken from a head may go straight into an empty head",
         fr="si un cerveau pris dans une tête peut aller directement dans une tête vide",
@@ -150,11 +139,7 @@ class ZugraubOptions(Options):
                     f"option cheese=yes: the set {SETS.names[self.set]} has {cheeses} cheeses for "
                     f"{seats} seats (use no)"
                 )
-        if self.first > seats:
-            raise OptionError(
-                f"option first={self.first} names a seat that is not there: "
-                f"this game has {seats} seats (use random or 1 to {seats})"
-            )
+        super().check_for_seats(seats)
 
 
 def longest(options: ZugraubOptions, seats: int) -> int:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from spielzug.core.declaration import F, FactsRecord, Value, Values, declare, declare_word
 from spielzug.core.errors import OptionClash, UsageError
-from spielzug.core.options import Options, board_option, live_option, option
+from spielzug.core.options import Options, board_option, live_option, option, switch
 from spielzug.games.zwergenzugfahrt.facts.sets import (
     BOARD_NAMES,
     HOME,
@@ -125,8 +125,7 @@ class ZwergenOptions(Options):
         fr="la partie se termine après ce nombre de tours (fin après des tours seulement)",
         nl="na zoveel beurten eindigt het spel (alleen bij einde na beurten)",
     )  # fmt: skip
-    each: int = option(
-        0, 0, 1, {0: "no", 1: "yes"},
+    each: int = switch(
         de="ob die Spielzüge für jeden Clan einzeln zählen statt für beide zusammen",
         en="whether turns are counted for each clan instead of for both together",
         fr="si les tours se comptent pour chaque clan au lieu des deux ensemble",
