@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -24,15 +24,15 @@ FactsT = TypeVar("FactsT")
 StateT = TypeVar("StateT")
 
 
-class RuleEntries(NamedTuple, Generic[FactsT, StateT]):
-    """What `make_entries` makes, for the records of one game; see `core.game.Rules`."""
-
-    start: Callable[[FactsT, StateT, int, int, Events], None]
-    actor: Callable[[StateT], Number]
-    over: Callable[[StateT], bool]
-    step: Callable[[FactsT, StateT, Number, Events], None]
-    step_quiet: Callable[[FactsT, StateT, Number], None]
-    outside: Callable[[FactsT, StateT, int], bool]
+RuleEntries = tuple[
+    Callable[[FactsT, StateT, int, int, Events], None],
+    Callable[[StateT], Number],
+    Callable[[StateT], bool],
+    Callable[[FactsT, StateT, Number, Events], None],
+    Callable[[FactsT, StateT, Number], None],
+    Callable[[FactsT, StateT, int], bool],
+]
+"""`start`, `actor`, `over`, `step`, `step_quiet` and `outside` of a game, see `core.game.Rules`."""
 
 
 @rule
@@ -57,7 +57,7 @@ def make_entries(
     }  # fmt: skip
     templates = (start, actor, over, step, step_quiet, outside)
     made: Any = (_entry_of(own, template) for template in templates)
-    return RuleEntries(*made)
+    return tuple(made)
 
 
 def _entry_of(own: dict[str, object], template: Callable[..., object]) -> Callable[..., object]:
@@ -154,4 +154,4 @@ def end_by_table(state: Any, action: Number, endings: TableEndings, events: Note
     return 1 - loser
 
 
-__all__ = ["RuleEntries", "draw_first", "end_by_table", "make_entries", "share_win"]
+__all__ = ["draw_first", "end_by_table", "make_entries", "share_win"]
