@@ -5,44 +5,34 @@ from __future__ import annotations
 from spielzug.core.event_buffer import write_note
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Events, Number
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
-from spielzug.games.trains.state import (
-    BOUGHT,
-    BUILT,
-    GAINED,
-    LAID,
-    MAX_EVENTS,
-    PLAYED,
-    STARTED,
-    TRASHED,
-    USED,
-    State,
-)
+from spielzug.games.trains.state import State
 
 # Numbers of the deeds of kinds and spaces, in the order of `things.THINGS`.
 OFFERED, BUYS, GAINS, PLAYS, USES, TRASHES = range(6)
 FIRST_RAIL, RAILS, STATIONS = range(6, 9)
-MAX_NOTES = MAX_EVENTS + MAX_SEATS * SLOTS
+MAX_NOTES = s.MAX_EVENTS + MAX_SEATS * SLOTS
 
 
 @rule
 def deed_of(kind: Number) -> int:
     """The deed that such an event is for a kind of card or a space, -1 if none."""
-    if kind == BOUGHT:
+    if kind == s.BOUGHT:
         return BUYS
-    if kind == GAINED:
+    if kind == s.GAINED:
         return GAINS
-    if kind == PLAYED:
+    if kind == s.PLAYED:
         return PLAYS
-    if kind == USED:
+    if kind == s.USED:
         return USES
-    if kind == TRASHED:
+    if kind == s.TRASHED:
         return TRASHES
-    if kind == STARTED:
+    if kind == s.STARTED:
         return FIRST_RAIL
-    if kind == LAID:
+    if kind == s.LAID:
         return RAILS
-    if kind == BUILT:
+    if kind == s.BUILT:
         return STATIONS
     return -1
 

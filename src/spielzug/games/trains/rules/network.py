@@ -10,26 +10,13 @@ from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.bits import NONE, add, has, lowest, number
 from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, PLAIN, RIVER, WORDS
 from spielzug.games.trains.facts.sets import KINDS
 from spielzug.games.trains.rules.piles import gain_waste
-from spielzug.games.trains.state import (
-    BRIDGED,
-    BUILT,
-    ELEVATED,
-    LAID,
-    SCORED,
-    SHARED,
-    SLOT,
-    TOGETHER,
-    TUNNELED,
-    UNDERGROUND,
-    UNKNOWN,
-    WON,
-    State,
-)
+from spielzug.games.trains.state import State
 
 
 @rule
@@ -52,22 +39,22 @@ def foreign_cubes(state: State, seat: Number, space: Number) -> int:
 def is_waived(terrain: int, effects: int) -> bool:
     """Whether an effect in force waives the price of this terrain (T12)."""
     if terrain == RIVER:
-        return effects & BRIDGED != 0
+        return effects & s.BRIDGED != 0
     if terrain == MOUNTAIN:
-        return effects & TUNNELED != 0
+        return effects & s.TUNNELED != 0
     if terrain == CITY:
-        return effects & ELEVATED != 0
+        return effects & s.ELEVATED != 0
     return False
 
 
 @rule
 def extra_cost(facts: Facts, state: State, seat: Number, space: Number, effects: int) -> int:  # T11
-    if effects & UNDERGROUND:
+    if effects & s.UNDERGROUND:
         return 0
     cost: Any = 0
     if not is_waived(facts.terrain[space], effects):
         cost = np.int64(facts.extra[space]) + np.int64(state.stations[space])
-    if not effects & TOGETHER:
+    if not effects & s.TOGETHER:
         cost += foreign_cubes(state, seat, space)
     return cost
 
@@ -129,8 +116,8 @@ def lay(facts: Facts, state: State, space: Number, events: Noted) -> None:  # T1
     cost = extra_cost(facts, state, seat, space, state.effects)
     state.money -= cost
     put_cube(facts, state, seat, space)
-    emit(events, LAID, seat, space, cost, EVERYONE)
-    if foreign_cubes(state, seat, space) > 0 and not state.effects & TOGETHER:
+    emit(events, s.LAID, seat, space, cost, EVERYONE)
+    if foreign_cubes(state, seat, space) > 0 and not state.effects & s.TOGETHER:
         gain_waste(state, KINDS, events)
 
 
@@ -172,7 +159,7 @@ def each_city(facts: Facts, state: State, first: int, out: Actions) -> int:
 def build(state: State, space: Number, events: Noted) -> None:  # T13
     state.stations[space] += 1
     state.tokens -= 1
-    emit(events, BUILT, state.turn, space, state.stations[space], EVERYONE)
+    emit(events, s.BUILT, state.turn, space, state.stations[space], EVERYONE)
 
 
 @rule
@@ -204,7 +191,7 @@ def owned(state: State, seat: Number, slot: int) -> Number:
     """Cards of a kind that the seat owns; public, so a hidden position gives the same number."""
     count = np.int64(state.hand[seat, slot]) + state.draw[seat, slot] + state.discard[seat, slot]
     for i in range(state.top_size[seat]):
-        count += state.top[seat, i] & SLOT == slot
+        count += state.top[seat, i] & s.SLOT == slot
     if seat == state.turn:
         count += np.int64(state.play[slot]) + state.aside[slot]
         for i in range(state.row_size):
@@ -233,10 +220,10 @@ def score(facts: Facts, state: State, events: Noted) -> None:
     """Find the winners: most points, then most cubes on the board; further ties are shared."""
     best, winners = np.int64(-1), 0
     for seat in range(state.seats):
-        emit(events, SCORED, seat, state.track[seat], 0, EVERYONE)
-        emit(events, SCORED, seat, city_points(facts, state, seat), 1, EVERYONE)
-        emit(events, SCORED, seat, remote_points(facts, state, seat), 2, EVERYONE)
-        emit(events, SCORED, seat, card_points(facts, state, seat), 3, EVERYONE)
+        emit(events, s.SCORED, seat, state.track[seat], 0, EVERYONE)
+        emit(events, s.SCORED, seat, city_points(facts, state, seat), 1, EVERYONE)
+        emit(events, s.SCORED, seat, remote_points(facts, state, seat), 2, EVERYONE)
+        emit(events, s.SCORED, seat, card_points(facts, state, seat), 3, EVERYONE)
         laid = np.int64(facts.cubes) - state.stock[seat]
         value = points_of(facts, state, seat) * (np.int64(facts.cubes) + 1) + laid
         if value > best:
@@ -247,8 +234,8 @@ def score(facts: Facts, state: State, events: Noted) -> None:
     alone = winners & (winners - 1) == 0
     for seat in range(state.seats):
         if winners >> seat & 1:
-            event = WON if alone else SHARED
+            event = s.WON if alone else s.SHARED
             emit(events, event, seat, points_of(facts, state, seat), 0, EVERYONE)
 
 
-assert UNKNOWN >= SLOTS  # an unknown card must not look like a kind
+assert s.UNKNOWN >= SLOTS  # an unknown card must not look like a kind

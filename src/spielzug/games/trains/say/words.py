@@ -18,15 +18,7 @@ from spielzug.games.trains.facts.sets import CODES, WA, board_of, card_name
 from spielzug.games.trains.say.refusals import state_after, why_not
 from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
 from spielzug.games.trains.say.view import draw, facts_view, view
-from spielzug.games.trains.state import (
-    ACTIONS,
-    CREW_CHOICES,
-    EVENTS,
-    PLAY,
-    State,
-    notation,
-    parse,
-)
+from spielzug.games.trains.state import EVENTS, State, notation, parse
 
 __all__ = [
     "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
@@ -208,7 +200,7 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, o
 @lru_cache(maxsize=256)
 def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetParts:
     """Cached, so callers must not change it."""
-    read = ACTIONS.read(action)
+    read = s.ACTIONS.read(action)
     band, parts = read.band, read.parts
     space = SPACE_NAMES[parts.get("space", 0)]
     kind = parts.get("kind", 0)
@@ -217,7 +209,7 @@ def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetPart
         case "start":
             return {"kind": "start", "space": space}
         case "play" | "use":
-            brought = state_after(facts, state, PLAY + kind).money - state.money
+            brought = state_after(facts, state, s.PLAY + kind).money - state.money
             return {"kind": "play", "card": card, "use": band == "use", "money": brought}
         case "buy" | "buy_top":
             waste, top = _waste_after(facts, state, action), band == "buy_top"
@@ -239,7 +231,7 @@ def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetPart
             place = parts["place"]
             return {"kind": "put", "place": place, "card": CODES[state.kind[state.row[place - 1]]]}
         case "crew":
-            return {"kind": "crew", "what": CREW_CHOICES[parts["what"]]}
+            return {"kind": "crew", "what": s.CREW_CHOICES[parts["what"]]}
         case "discard" | "name" | "take" | "choose":
             return {"kind": band, "card": card}
     simple = {"end": "end", "toss": "discard_top", "keep": "keep_top"}
@@ -254,7 +246,7 @@ def label(
     facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
-    read = ACTIONS.read(action)
+    read = s.ACTIONS.read(action)
     if read.band in BANDS:
         return ending_label(LABELS, read.band, read.parts, lang, names)
     about = _target(facts, state, action)

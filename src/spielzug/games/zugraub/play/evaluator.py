@@ -14,6 +14,7 @@ from spielzug.core.declaration import Integers
 from spielzug.core.jit import rule, scratch
 from spielzug.core.record_types import Actions, Counts, NativeRecord, Number, Rng
 from spielzug.core.rng import below
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
     ENGINE_FACE,
@@ -49,35 +50,7 @@ from spielzug.games.zugraub.play.weights import (
 from spielzug.games.zugraub.rules import legal
 from spielzug.games.zugraub.rules.moves import can_grow, dice_for, steps_to_front
 from spielzug.games.zugraub.rules.piles import limit_of
-from spielzug.games.zugraub.state import (
-    ATTACK,
-    ATTACKING,
-    BEHIND,
-    BRAWL,
-    DISCARD,
-    DISCARDING,
-    DONE,
-    END,
-    FRONT_DOOR,
-    GO,
-    GOALS,
-    HEAD_SLOT,
-    INSTALL,
-    LIMIT,
-    MAX_LEGAL,
-    MOVE,
-    PASS,
-    PLAY,
-    ROLL,
-    SOURCES,
-    SPOIL,
-    SPOILS,
-    TO_DISCARD,
-    TO_HAND,
-    TO_HEAD,
-    UNKNOWN,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 NO_WAY = 99  # more steps than any path has
 AHEAD, BACK = 0, 1  # rows of `ways`
@@ -122,7 +95,7 @@ def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> 
     steps: Number = NO_WAY
     for other in range(state.seats):
         iq = np.int64(facts.iq[state.head[other]])
-        if other != seat and state.pawn[other] != BEHIND and iq > best:
+        if other != seat and state.pawn[other] != s.BEHIND and iq > best:
             best = iq
             steps = distance(facts, state, place, np.int64(state.pawn[other]))
     return steps if best > 0 else nearest_brake(facts, state, place)
@@ -175,8 +148,8 @@ def next_marker(facts: Facts, state: State, place: Number, ways: Counts) -> Numb
     return least
 
 
-new_actions = scratch(MAX_LEGAL, np.int32)
-new_ratings = scratch(MAX_LEGAL, np.float64)
+new_actions = scratch(s.MAX_LEGAL, np.int32)
+new_ratings = scratch(s.MAX_LEGAL, np.float64)
 
 # -- the position --------------------------------------------------------------------------------
 
@@ -207,7 +180,7 @@ def knows_all_lose(facts: Facts, state: State, w: NativeRecord) -> bool:
         return True
     for seat in range(state.seats):
         for slot in range(state.cards[seat]):
-            if state.hand[seat, slot] == UNKNOWN:
+            if state.hand[seat, slot] == s.UNKNOWN:
                 return False
     return bool(state.train[state.length - 1] == ENGINE_FACE)
 
@@ -244,7 +217,7 @@ def head_value(facts: Facts, card: Number, w: NativeRecord) -> float:
 @rule
 def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: NativeRecord) -> float:
     """Worth of a hand card: its gain in the head less the missing points, and its use in play."""
-    if card == UNKNOWN:
+    if card == s.UNKNOWN:
         return UNKNOWN_CARD
     missing = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
     gain = head_value(facts, card, w) - head_value(facts, np.int64(state.head[seat]), w)
@@ -261,7 +234,7 @@ def strength(facts: Facts, state: State, seat: Number, w: NativeRecord) -> float
     value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
-        value += w.guess_hit if card == UNKNOWN else CARD_HIT * facts.hit[card]
+        value += w.guess_hit if card == s.UNKNOWN else CARD_HIT * facts.hit[card]
     return value
 
 
@@ -310,11 +283,11 @@ def rate_discard(
     facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord
 ) -> float:
     """B5: without a brain each card costs a die; keep cards that are affordable or run as far."""
-    if action == ROLL:
+    if action == s.ROLL:
         return 0.0
     if state.head[seat] != 0:
         return -1.0
-    card = action - DISCARD
+    card = action - s.DISCARD
     if facts.cost[card] <= state.points[seat] or facts.run[card] >= KEPT_RUN:
         return -1.0
     if must_keep(facts, state, card, w):
@@ -392,7 +365,7 @@ def rate_boost(
         while wanted != 0:
             if wanted & 1:
                 at = car * SPACES + space
-                if start == BEHIND:
+                if start == s.BEHIND:
                     far = 1 + distance(facts, state, facts.rear[state.train[0]], at)
                 else:
                     far = distance(facts, state, start, at)
@@ -407,16 +380,16 @@ def rate_boost(
 def rate_move(
     facts: Facts, state: State, seat: Number, action: Number, ways: Counts, w: NativeRecord
 ) -> float:
-    if action == FRONT_DOOR:
+    if action == s.FRONT_DOOR:
         return rate_front(facts, state, seat, w)
-    if action < GO:
-        return rate_boost(facts, state, seat, action - PLAY, ways, w)
-    return rate_stop(facts, state, seat, action - GO, ways, w)
+    if action < s.GO:
+        return rate_boost(facts, state, seat, action - s.PLAY, ways, w)
+    return rate_stop(facts, state, seat, action - s.GO, ways, w)
 
 
 @rule
 def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
-    if action != ATTACK:
+    if action != s.ATTACK:
         return 0.0
     gain: float = fight_value(facts, state, seat, np.int64(state.pawn[seat]), w)
     if w.careful and only_fights_help(facts, state, seat):
@@ -427,7 +400,7 @@ def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: Nat
 @rule
 def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B11: play the strongest card if the cards in hand can turn the fight."""
-    if action == PASS:
+    if action == s.PASS:
         return 0.0
     rival: Number = 0
     for other in range(state.seats):
@@ -437,7 +410,7 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Nati
     might: Number = 0
     for slot in range(state.cards[seat]):
         might += np.int64(facts.hit[state.hand[seat, slot]])
-    card = action - PLAY
+    card = action - s.PLAY
     hit = np.int64(facts.hit[card])
     if missing <= 0 or might < missing or hit <= 0:
         return -1.0
@@ -462,26 +435,26 @@ def displaced_value(facts: Facts, state: State, seat: Number, w: NativeRecord) -
 @rule
 def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B14: take better brains, and throw away those with which others could win."""
-    if action == PASS:
+    if action == s.PASS:
         return ENOUGH
-    source = (action - SPOIL) // GOALS
-    goal = (action - SPOIL) % GOALS
-    owner = source // SOURCES
-    slot = source % SOURCES
-    card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
+    source = (action - s.SPOIL) // s.GOALS
+    goal = (action - s.SPOIL) % s.GOALS
+    owner = source // s.SOURCES
+    slot = source % s.SOURCES
+    card = np.int64(state.head[owner] if slot == s.HEAD_SLOT else state.hand[owner, slot])
     if owner == seat:  # to make room; `careful` never throws its own brain away
-        if goal == TO_DISCARD and not (w.careful and slot == HEAD_SLOT):
+        if goal == s.TO_DISCARD and not (w.careful and slot == s.HEAD_SLOT):
             return -hand_value(facts, state, seat, card, w)
         return -UNWANTED
-    hurt = w.rival * (head_value(facts, card, w) if slot == HEAD_SLOT else facts.iq[card] / 2.0)
-    if goal == TO_DISCARD:
+    hurt = w.rival * (head_value(facts, card, w) if slot == s.HEAD_SLOT else facts.iq[card] / 2.0)
+    if goal == s.TO_DISCARD:
         return hurt if facts.iq[card] > LOSS_IQ else 0.0
-    if goal == TO_HAND + seat:
+    if goal == s.TO_HAND + seat:
         if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
             return 0.0
         keep = hand_value(facts, state, seat, card, w)
         return hurt + keep - displaced_value(facts, state, seat, w)
-    if goal == TO_HEAD + seat:
+    if goal == s.TO_HEAD + seat:
         return hurt + head_value(facts, card, w) + IN_HEAD
     return 0.0
 
@@ -489,16 +462,16 @@ def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Nat
 @rule
 def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B15, B16: install the brain that gains most for its points, discard the least useful card."""
-    if action == DONE:
+    if action == s.DONE:
         return 0.0
-    if action > INSTALL:
-        card = action - INSTALL
+    if action > s.INSTALL:
+        card = action - s.INSTALL
         head = np.int64(state.head[seat])
         best = best_rival(facts, state, seat)
         gain = head_value(facts, card, w) - head_value(facts, head, w)
         gain += w.lead * (np.int64(facts.iq[card] > best) - np.int64(facts.iq[head] > best))
         return gain - w.point * facts.cost[card]
-    return -1.0 - hand_value(facts, state, seat, action - DISCARD, w)
+    return -1.0 - hand_value(facts, state, seat, action - s.DISCARD, w)
 
 
 # -- the choice ----------------------------------------------------------------------------------
@@ -510,17 +483,17 @@ def rate(
 ) -> float:
     """Rating of an action in the current phase."""
     phase = state.phase
-    if phase == DISCARDING:
+    if phase == s.DISCARDING:
         return rate_discard(facts, state, seat, action, w)
-    if phase == MOVE:
+    if phase == s.MOVE:
         return rate_move(facts, state, seat, action, ways, w)
-    if phase == ATTACKING:
+    if phase == s.ATTACKING:
         return rate_attack(facts, state, seat, action, w)
-    if phase == BRAWL:
+    if phase == s.BRAWL:
         return rate_brawl(facts, state, seat, action, w)
-    if phase == SPOILS:
+    if phase == s.SPOILS:
         return rate_spoils(facts, state, seat, action, w)
-    if phase == LIMIT or phase == END:
+    if phase == s.LIMIT or phase == s.END:
         return rate_end(facts, state, seat, action, w)
     return 0.0
 
@@ -534,7 +507,7 @@ def pick_best(facts: Facts, state: State, rng: Rng, w: NativeRecord) -> Number:
         return np.int64(actions[0])
     seat = np.int64(state.turn)
     ways = new_ways()
-    if state.phase == MOVE:
+    if state.phase == s.MOVE:
         find_ways(facts, state, ways)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
@@ -555,7 +528,7 @@ def sort_by_rating(facts: Facts, state: State, out: Actions, w: NativeRecord) ->
     ratings = new_ratings()
     seat = np.int64(state.turn)
     ways = new_ways()
-    if state.phase == MOVE:
+    if state.phase == s.MOVE:
         find_ways(facts, state, ways)
     for i in range(count):
         action = out[i]

@@ -11,6 +11,7 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Number, Shares
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
 from spielzug.games.zugraub.knowledge import winning_brain_chance
@@ -26,14 +27,7 @@ from spielzug.games.zugraub.play.weights import (
     NEAR,
 )
 from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
-from spielzug.games.zugraub.state import (
-    BEHIND,
-    BRAWL,
-    DISCARDING,
-    MOVE,
-    SPOILS,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 STAGES = 5
 
@@ -83,7 +77,7 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -
     own = fight_strength(facts, state, seat)
     threat, prey, alone = 0.0, 0.0, 1.0
     for other in range(state.seats):
-        if other != seat and place != BEHIND and state.pawn[other] != BEHIND:
+        if other != seat and place != s.BEHIND and state.pawn[other] != s.BEHIND:
             if distance(facts, state, place, np.int64(state.pawn[other])) <= NEAR:
                 alone = 0.0
                 edge = min(
@@ -93,7 +87,7 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -
                 prey += edge * facts.iq[state.head[other]] / 100.0
     front = min(steps_to_front(facts, state, place), FAR_AWAY) / FAR_AWAY
     brake = 0.0
-    if stage >= 2 and place != BEHIND:
+    if stage >= 2 and place != s.BEHIND:
         brake = min(nearest_brake(facts, state, place), FAR_AWAY) / FAR_AWAY
     active = 1.0 if seat == state.active else 0.0
     wait = np.int64(seat - state.active + state.seats) % state.seats
@@ -113,11 +107,11 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -
     total += w.takes_lead * jump
     total += w.hand_hit * (hit / 6.0)
     total += w.hand_run * (run / 6.0)
-    total += w.discarding * (active if state.phase == DISCARDING else 0.0)
-    total += w.moving * (active if state.phase == MOVE else 0.0)
+    total += w.discarding * (active if state.phase == s.DISCARDING else 0.0)
+    total += w.moving * (active if state.phase == s.MOVE else 0.0)
     total += w.wait * (wait / state.seats)
     total += w.front * front
-    total += w.behind * (1.0 if place == BEHIND else 0.0)
+    total += w.behind * (1.0 if place == s.BEHIND else 0.0)
     total += w.last_car * (1.0 if place < SPACES else 0.0)
     total += w.leads_front * (leads * front)
     total += w.leads_brake * (leads * (1.0 - brake))
@@ -127,14 +121,14 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -
     total += w.leads_alone * (alone * leads)
     total += w.leads_wait * (leads * wait / state.seats)
     if state.fighters >> seat & 1:
-        if state.phase == BRAWL:
+        if state.phase == s.BRAWL:
             most: Number = 0
             for other in range(state.seats):
                 if other != seat and state.fighters >> other & 1:
                     most = max(most, np.int64(state.total[other]))
             margin = np.int64(state.total[seat]) - most
             total += w.fight_margin * min(max((margin + 0.5 * active) / 5.0, -1.0), 1.0)
-        elif state.phase == SPOILS:
+        elif state.phase == s.SPOILS:
             total += w.fight_won * (1.0 if seat == state.champion else 0.0)
     return total
 

@@ -15,6 +15,7 @@ from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
 from spielzug.games.zugraub.rules.fight import (
@@ -41,25 +42,7 @@ from spielzug.games.zugraub.rules.turn import (
     offer_discards,
     offer_end,
 )
-from spielzug.games.zugraub.state import (
-    ABANDON,
-    ABANDONED,
-    ATTACKING,
-    BEGINS,
-    BRAWL,
-    DISCARDING,
-    END,
-    ENDINGS,
-    FIGHT_DONE,
-    FREE_CHEESE,
-    LIMIT,
-    MOVE,
-    SPACE_DONE,
-    SPOILS,
-    STANDING,
-    TURN_DONE,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 __all__ = [
     "actor", "legal",
@@ -93,7 +76,7 @@ def give_free_cheeses(facts: Facts, state: State, events: Noted) -> None:
                 before -= 1
         state.head[seat] = card
         left -= 1
-        emit(events, FREE_CHEESE, seat, card, 0, EVERYONE)
+        emit(events, s.FREE_CHEESE, seat, card, 0, EVERYONE)
 
 
 @rule
@@ -113,7 +96,7 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
     first = draw_first(facts.first, state)
     state.first = first
     state.active = first
-    emit(events, BEGINS, first, 0, 0, EVERYONE)
+    emit(events, s.BEGINS, first, 0, 0, EVERYONE)
     state.train[0] = CABOOSE_FACE
     state.markers[0] = facts.brains[CABOOSE_FACE]
     state.length = 1
@@ -135,61 +118,61 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
 @rule
 def follow_up(facts: Facts, state: State, events: Noted) -> None:
     """Carry out what follows a decision without a further choice."""
-    if state.phase == BRAWL:
+    if state.phase == s.BRAWL:
         next_fighter(state)
-    if state.phase == FIGHT_DONE:
+    if state.phase == s.FIGHT_DONE:
         decide_fight(state, events)
-    if state.phase == SPACE_DONE:
+    if state.phase == s.SPACE_DONE:
         begin_end_phase(state)
-    if state.phase == TURN_DONE:
+    if state.phase == s.TURN_DONE:
         end_turn(facts, state, events)
-    if state.phase == STANDING:
+    if state.phase == s.STANDING:
         finish(facts, state, events)
 
 
 @rule
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     phase = state.phase
-    if action == ABANDON:
-        end_by_table(state, action, ENDINGS, events)
+    if action == s.ABANDON:
+        end_by_table(state, action, s.ENDINGS, events)
         end_game(state)
-    elif phase == DISCARDING:
+    elif phase == s.DISCARDING:
         discard_or_roll(facts, state, action, events)
-    elif phase == MOVE:
+    elif phase == s.MOVE:
         decide_move(facts, state, action, events)
-    elif phase == ATTACKING:
+    elif phase == s.ATTACKING:
         decide_attack(facts, state, action, events)
-    elif phase == BRAWL:
+    elif phase == s.BRAWL:
         decide_brawl(facts, state, action, events)
-    elif phase == SPOILS:
+    elif phase == s.SPOILS:
         decide_spoils(facts, state, action, events)
-    elif phase == LIMIT:
+    elif phase == s.LIMIT:
         decide_limit(facts, state, action, events)
     else:
         decide_end(facts, state, action, events)
     follow_up(facts, state, events)
 
 
-start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, s.ENDINGS)
 
 
 @entry
 def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
-    if phase == DISCARDING:
+    if phase == s.DISCARDING:
         return offer_discards(state, out)
-    if phase == MOVE:
+    if phase == s.MOVE:
         return offer_move(facts, state, out)
-    if phase == ATTACKING:
+    if phase == s.ATTACKING:
         return offer_attack(out)
-    if phase == BRAWL:
+    if phase == s.BRAWL:
         return offer_brawl(state, out)
-    if phase == SPOILS:
+    if phase == s.SPOILS:
         return offer_spoils(facts, state, out)
-    if phase == LIMIT:
+    if phase == s.LIMIT:
         return offer_limit(state, out)
-    if phase == END:
+    if phase == s.END:
         return offer_end(facts, state, out)
     return 0
 
@@ -198,7 +181,7 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     share_win(state, state.winners, out)
-    if state.winners == 0 and state.reason != ABANDONED:  # B20: all may lose
+    if state.winners == 0 and state.reason != s.ABANDONED:  # B20: all may lose
         for seat in range(state.seats):
             out[seat] = 0.0
     return np.int64(state.reason)

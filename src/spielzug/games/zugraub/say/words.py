@@ -25,18 +25,7 @@ from spielzug.games.zugraub.say.view import (
     view,
     where,
 )
-from spielzug.games.zugraub.state import (
-    ACTIONS,
-    EVENTS,
-    HEAD_SLOT,
-    TO_DISCARD,
-    TO_HAND,
-    TO_HEAD,
-    State,
-    notation,
-    parse,
-    place_name,
-)
+from spielzug.games.zugraub.state import EVENTS, State, notation, parse, place_name
 
 __all__ = [
     "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
@@ -204,7 +193,7 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, A
 
     Cached, so callers must not change it.
     """
-    read = ACTIONS.read(action)
+    read = s.ACTIONS.read(action)
     card, fighting = read.parts.get("card", 0), state.phase in (s.ATTACKING, s.BRAWL)
     match read.band:
         case "roll":
@@ -252,16 +241,16 @@ def _move_target(facts: Facts[Plain], state: State[Plain], place: int) -> dict[s
 
 
 def _spoil_target(state: State[Plain], seat: int, slot: int, goal: int) -> dict[str, object]:
-    head = slot == HEAD_SLOT
+    head = slot == s.HEAD_SLOT
     card = state.head[seat] if head else state.hand[seat][slot]
     about: dict[str, object] = {
         "kind": "spoil", "from": seat, "card": card, "head": head, "to": -1, "into": "discard",
     }  # fmt: skip
-    if goal == TO_DISCARD:
+    if goal == s.TO_DISCARD:
         return about
-    if goal < TO_HEAD:
-        return {**about, "to": goal - TO_HAND, "into": "hand"}
-    return {**about, "to": goal - TO_HEAD, "into": "head"}
+    if goal < s.TO_HEAD:
+        return {**about, "to": goal - s.TO_HAND, "into": "hand"}
+    return {**about, "to": goal - s.TO_HEAD, "into": "head"}
 
 
 def label(
