@@ -118,7 +118,7 @@ def first_option(seats: int) -> int:
 
 def switch(default: bool = False, **help_: str) -> int:
     """An option that is ``no`` or ``yes``."""
-    return option(int(default), 0, 1, {0: "no", 1: "yes"}, **help_)
+    return option(int(default), 0, 1, {0: "no", 1: "yes"}, None, **help_)
 
 
 def selection(

@@ -98,8 +98,8 @@ OBSERVATION = (
         "lies", (ALL_CARDS,), 0, UNSEEN + BYTE,
         f"of each card: {DISCARDED} in the discards; {HITTING} + {s.PLAYED} · seat + n there, as "
         f"the card n that the seat played in this fight; {UNSEEN} + n unseen since it came into "
-        "the draw pile n shuffles ago; 0 otherwise: in a hand or head, as shown above, or unseen since "
-        "the last shuffle",
+        "the draw pile n shuffles ago; 0 otherwise: in a hand or head, as shown above, or unseen "
+        "since the last shuffle",
         kind=CODE, distinct_up_to=UNSEEN + 1,
     ),
 )  # fmt: skip

@@ -97,7 +97,7 @@ ABILITY_NAMES = {
 }
 
 SENTENCES = {
-    **endings.SENTENCES,
+    "begins": endings.SENTENCES["begins"],
     "dealt": {
         "de": "{name} bekommt den Zug {cars}.",
         "en": "{name} gets the train {cars}.",
@@ -235,6 +235,7 @@ SENTENCES = {
         "fr": "Après {turns} {turns:tour|tours}, personne n'a gagné : partie nulle.",
         "nl": "Na {turns} {turns:beurt|beurten} heeft niemand gewonnen: gelijkspel.",
     },
+    **pick(endings.SENTENCES, "gave_up", "called_off"),
 }
 
 LABELS = {

@@ -62,7 +62,7 @@ OPTION_WORDS = {
 """Names of the options and of their named values."""
 
 SENTENCES = {
-    **endings.SENTENCES,
+    "begins": endings.SENTENCES["begins"],
     "supplied": _t(
         "Im Vorrat liegen außer den üblichen Sorten: {cards}.",
         "Besides the usual cards, the supply has {cards}.",
@@ -333,6 +333,7 @@ SENTENCES = {
         "{name} partage la victoire avec {points} {points:point|points}.",
         "{name} deelt de overwinning met {points} {points:punt|punten}.",
     ),
+    **pick(endings.SENTENCES, "gave_up", "called_off"),
 }
 
 LAND = {

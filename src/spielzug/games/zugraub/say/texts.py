@@ -114,7 +114,7 @@ CHEESE_HELP = {
 NO_HELP = {"de": "", "en": "", "fr": "", "nl": ""}
 
 SENTENCES = {
-    **pick(endings.SENTENCES, "begins", "called_off"),
+    "begins": endings.SENTENCES["begins"],
     "dealt": {
         "de": "{name} bekommt {card}.",
         "en": "{name} is dealt {card}.",
@@ -397,6 +397,7 @@ SENTENCES = {
         "fr": "Après {turns} {turns:tour|tours}, on compte.",
         "nl": "Na {turns} {turns:beurt|beurten} wordt geteld.",
     },
+    "called_off": endings.SENTENCES["called_off"],
 }
 
 LABELS = {

@@ -104,7 +104,6 @@ CLAN_BEGINS = {
 """For a player named after the clan, as in lessons and puzzles."""
 
 SENTENCES = {
-    **endings.SENTENCES,
     "begins": {
         "de": "{name} (Clan {clan}) beginnt.",
         "en": "{name} ({clan} clan) begins.",
@@ -243,6 +242,7 @@ SENTENCES = {
         "fr": "Autant de sièges des deux côtés : partie nulle.",
         "nl": "Evenveel zitplaatsen: gelijkspel.",
     },
+    **pick(endings.SENTENCES, "gave_up", "called_off"),
 }
 
 LABELS = {
@@ -317,13 +317,14 @@ REASONS = {
         "fr": "dernier tour joué",
         "nl": "laatste beurt gespeeld",
     },
+    "time": endings.REASONS["time"],
     "blocked": {
         "de": "beide Clans sind blockiert",
         "en": "both clans are blocked",
         "fr": "les deux clans sont bloqués",
         "nl": "beide clans zitten vast",
     },
-    **pick(endings.REASONS, "time", "resigned", "abandoned"),
+    **pick(endings.REASONS, "resigned", "abandoned"),
 }
 
 BOARD = {
