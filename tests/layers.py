@@ -5,6 +5,7 @@ from __future__ import annotations
 LAYERS = {
     "core": (),
     "wire": ("core",),
+    "framework": ("core",),
     "games": ("core",),
     "pages": ("core",),
     "bots": ("games", "wire"),

@@ -14,6 +14,7 @@ import asyncio
 import gzip
 import hashlib
 import json
+import os
 import shutil
 import subprocess
 import sys
@@ -23,6 +24,7 @@ from pathlib import Path
 
 from starlette.types import ASGIApp, Message
 
+from spielzug.core.game_folders import game_folder, other_games
 from spielzug.core.sets.prepare import prepare
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
@@ -52,7 +54,9 @@ def main(folder: Path, games: Sequence[str] = NAMES) -> None:
             cached("engines", f"{name}-{engine_stamp(name)}", engine_writer(name)),
             folder / "engines",
         )
-    stamp = stamp_of([*files(SOURCES / "spielzug", ".py", ".json", ".jsonl"), *python_tools()])
+    folders = [SOURCES / "spielzug", *other_games.values()]
+    packed = (path for one in folders for path in files(one, ".py", ".json", ".jsonl"))
+    stamp = stamp_of([*packed, *python_tools()])
     add(cached("python", stamp, write_python), folder / "python")
     build = write_manifest(folder)
     sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
@@ -114,8 +118,8 @@ async def get(app: ASGIApp, path: str, lang: str = "en") -> str:
 
 def engine_stamp(name: str) -> str:
     """The stamp of everything that this engine is compiled from, without other games' rules."""
-    folders = [SOURCES / "spielzug" / part for part in ENGINE_SOURCES]
-    ours = SOURCES / "spielzug" / "games" / name
+    ours = game_folder(name)
+    folders = [*(SOURCES / "spielzug" / part for part in ENGINE_SOURCES), ours]
     games = SOURCES / "spielzug" / "games"
     return stamp_of(
         path
@@ -157,15 +161,23 @@ def python_tools() -> list[Path]:
 
 def write_python(folder: Path) -> None:
     print("Packing Python …", flush=True)
-    with tempfile.TemporaryDirectory() as made:
-        subprocess.run(
-            ["node", str(WEB / "site_python.mjs"), str(SOURCES), made], check=True, cwd=WEB
-        )
+    with tempfile.TemporaryDirectory() as sources, tempfile.TemporaryDirectory() as made:
+        copy_sources(Path(sources))
+        subprocess.run(["node", str(WEB / "site_python.mjs"), sources, made], check=True, cwd=WEB)
         for path in sorted(Path(made).iterdir()):
             if path.suffix == ".wasm":
                 write(folder / f"{path.name}.gz", compressed(path.read_bytes()))
             else:
                 shutil.copy(path, folder / path.name)
+
+
+def copy_sources(folder: Path) -> None:
+    """All modules, with the games from outside among the others."""
+    for name, source in {"": SOURCES / "spielzug", **other_games}.items():
+        target = folder / "spielzug" / ("games" if name else "") / name
+        for path in files(source, ".py", ".json", ".jsonl"):
+            (target / path.relative_to(source)).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(path, target / path.relative_to(source))
 
 
 # -- files -----------------------------------------------------------------------------------------
@@ -200,7 +212,8 @@ def files(folder: Path, *suffixes: str) -> list[Path]:
 def stamp_of(paths: Iterable[Path]) -> str:
     found = hashlib.sha256()
     for path in paths:
-        found.update(str(path.relative_to(WEB.parent)).encode() + b"\0" + path.read_bytes())
+        name = os.path.relpath(path, WEB.parent)
+        found.update(name.encode() + b"\0" + path.read_bytes())
     return found.hexdigest()[:16]
 
 

@@ -12,6 +12,7 @@ import typer
 
 from spielzug import __version__
 from spielzug.cli.arena import arena
+from spielzug.cli.author import check_game, new_game
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
 from spielzug.cli.common import (
@@ -215,6 +216,8 @@ app.command()(review)
 app.command()(learn)
 app.command()(puzzles)
 app.command()(solve)
+app.command()(new_game)
+app.command()(check_game)
 
 
 @app.command()

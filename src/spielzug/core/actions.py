@@ -34,9 +34,15 @@ class ActionPart:
         first: int = 0,
         step: int = 1,
         texts: Sequence[str] | None = None,
+        at: str = "",
     ) -> None:
-        """The values are counted from `first`; `texts` writes them otherwise than as numbers."""
+        """The values are counted from `first`; `texts` writes them otherwise than as numbers.
+
+        A part that chooses a cell names the field that it is `at`: in a field by seat, a cell of
+        the seat to act.
+        """
         self.name = name
+        self.at = at
         self.values = range(first, first + step * (len(texts) if texts else count), step)
         self.texts = tuple(texts) if texts else tuple(map(str, self.values))
 
@@ -62,15 +68,18 @@ class Band:
         notation: str | Callable[..., str],
         *parts: ActionPart | Offset,
         by_table: bool = False,
+        at: str = "",
     ) -> None:
         """`notation` is a template with the names of the parts, or a function of their values.
 
-        Actions `by_table` are no choices of players: the table carries them out.
+        Actions `by_table` are no choices of players: the table carries them out. `at` is a field
+        that all of these actions are about.
         """
         self.name = name
         self.choices = [part for part in parts if isinstance(part, ActionPart)]
         self.offsets = [part for part in parts if isinstance(part, Offset)]
         self.by_table = by_table
+        self.at = at
         self._notation = notation
 
     @property
@@ -144,6 +153,9 @@ class ActionSpace:
     def start(self, name: str) -> int:
         """The first action of a band."""
         return self._start_of[name]
+
+    def band(self, name: str) -> Band:
+        return next(band for band in self.bands if band.name == name)
 
     def read(self, action: int) -> Action:
         """The band of an action, and the values of its parts."""

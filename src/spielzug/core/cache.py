@@ -20,6 +20,7 @@ from typing import IO
 from platformdirs import user_cache_path, user_data_path
 
 from spielzug.core.errors import UsageError
+from spielzug.core.game_folders import GAMES, game_folder, other_games
 
 APP = "spielzug"
 
@@ -48,7 +49,6 @@ def try_lock(file: IO[str]) -> bool:
 
 
 PACKAGE = Path(__file__).resolve().parent.parent
-GAMES = PACKAGE / "games"
 SOURCE_PACKAGES = {
     "core": ("core",),
     "bots": ("core", "bots"),
@@ -168,7 +168,7 @@ def _marker_file(game: str, part: str) -> Path:
 
     Its name includes the machine, as a shared home folder may hold code for several processors.
     """
-    stamp = source_stamp(PACKAGE / "lab" / "loops.py", GAMES / game / "__init__.py")
+    stamp = source_stamp(PACKAGE / "lab" / "loops.py", game_folder(game) / "__init__.py")
     how = os.environ.get("NUMBA_BOUNDSCHECK", "")
     where = f"{platform.node()} {platform.machine()} {platform.python_version()} {how}"
     name = f"{stamp}-{hashlib.sha256(where.encode()).hexdigest()[:8]}"
@@ -177,7 +177,8 @@ def _marker_file(game: str, part: str) -> Path:
 
 def all_games_prepared(part: str) -> bool:
     """Whether this part of every game was compiled before. Imports no game."""
-    return all(is_prepared(path.parent.name, part) for path in GAMES.glob("*/__init__.py"))
+    shipped = (path.parent.name for path in GAMES.glob("*/__init__.py"))
+    return all(is_prepared(name, part) for name in (*shipped, *other_games))
 
 
 def is_prepared(game: str, part: str) -> bool:

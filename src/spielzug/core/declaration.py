@@ -26,9 +26,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from inspect import getsource
 from math import prod
-from typing import TYPE_CHECKING, Any, Final, Generic, Literal, overload
+from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Unpack, overload
 
 from spielzug.core.errors import CannotRead
+from spielzug.core.items import Display, Items, ShownAs
 from spielzug.core.rules_mode import uses_plain_rules
 
 if TYPE_CHECKING:
@@ -84,6 +85,11 @@ class Field:
         shape: tuple[int, ...],
         within: tuple[int, int] | None,
         seen: Visibility,
+        *,
+        items: Items | None = None,
+        by_seat: bool = False,
+        shown: ShownAs | None = None,
+        on: str = "",
     ) -> None:
         if code not in TYPES:
             raise ValueError(f"there is no integer type {code!r}; use one of {', '.join(TYPES)}")
@@ -94,6 +100,10 @@ class Field:
         self.within = within
         """The lowest and the highest value that a possible position has; None: not checked."""
         self.seen: Visibility = seen
+        self.items = items
+        self.by_seat = by_seat or seen == OWNER
+        self.shown: ShownAs | None = shown
+        self.on = on
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -186,7 +196,11 @@ _FIELD_TYPES = (NumberField, RowField, GridField, CubeField)
 
 @overload
 def declare(
-    code: str, *, within: tuple[int, int] | None = None, seen: Visibility = "always"
+    code: str,
+    *,
+    within: tuple[int, int] | None = None,
+    seen: Visibility = "always",
+    **display: Unpack[Display],
 ) -> NumberField: ...
 @overload
 def declare(
@@ -195,6 +209,7 @@ def declare(
     *,
     within: tuple[int, int] | None = None,
     seen: Visibility = "always",
+    **display: Unpack[Display],
 ) -> RowField: ...
 @overload
 def declare(
@@ -203,6 +218,7 @@ def declare(
     *,
     within: tuple[int, int] | None = None,
     seen: Visibility = "always",
+    **display: Unpack[Display],
 ) -> GridField: ...
 @overload
 def declare(
@@ -211,6 +227,7 @@ def declare(
     *,
     within: tuple[int, int] | None = None,
     seen: Visibility = "always",
+    **display: Unpack[Display],
 ) -> CubeField: ...
 def declare(
     code: str,
@@ -218,13 +235,16 @@ def declare(
     *,
     within: tuple[int, int] | None = None,
     seen: Visibility = "always",
+    **display: Unpack[Display],
 ) -> Field:
     """A field of integers: the code of its type, ``u1`` to ``i8``, and the shape of an array.
 
     `within` is the range that the rules rely on, such as that of an index: a position from outside
-    that breaks it is refused.
+    that breaks it is refused. For `display` see there; it says nothing that rules need.
     """
-    return _FIELD_TYPES[len(shape)](code, shape, within, seen)
+    if (items := display.get("items")) is not None and within is None:
+        within = (0, items.kinds)
+    return _FIELD_TYPES[len(shape)](code, shape, within, seen, **display)
 
 
 def declare_word(code: Literal["u8"] = "u8", *, seen: Visibility = "always") -> WordField:
@@ -274,8 +294,9 @@ class FactsRecord(Record[F]):
 
 
 def fields_of(record: type[Record[Any]]) -> tuple[Field, ...]:
-    """The fields that a record declares, in order."""
-    return tuple(value for value in vars(record).values() if isinstance(value, Field))
+    """The fields that a record declares, in order, after those of its base."""
+    declared = (vars(base).values() for base in reversed(record.__mro__))
+    return tuple(value for values in declared for value in values if isinstance(value, Field))
 
 
 # -- memory ----------------------------------------------------------------------------------------

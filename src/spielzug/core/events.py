@@ -31,6 +31,17 @@ class EventKind(NamedTuple):
         return {name: number for name, number in named if name and number != HIDDEN}
 
 
+class EventKinds(dict[int, EventKind]):
+    """The kinds of events of a game, numbered from 1."""
+
+    def __init__(self, *kinds: EventKind) -> None:
+        super().__init__(enumerate(kinds, start=1))
+
+    @property
+    def numbers(self) -> tuple[int, ...]:
+        return tuple(self)
+
+
 class Event(NamedTuple):
     kind: int
     seat: int

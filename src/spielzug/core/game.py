@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -24,6 +25,7 @@ from spielzug.core.keys import derive_key, seed_key
 from spielzug.core.memory import RecordMemory
 from spielzug.core.options import Options
 from spielzug.core.position import Position
+from spielzug.core.texts import LANGUAGES
 
 if TYPE_CHECKING:
     import numpy as np
@@ -211,6 +213,10 @@ class Declaration:
     actions: ActionSpace
     endings: Sequence[str]
     """The names of the reasons why a game ends, by number; 0 is no reason."""
+    events: Mapping[int, EventKind] = field(default_factory=dict)
+    """The kinds of events, for a game whose words follow from its declaration."""
+    max_events: int = 128
+    """The most events of one decision, for a game whose module `state` does not say it."""
 
 
 @dataclass(frozen=True)
@@ -252,6 +258,10 @@ class Game:
     """The author and the publisher."""
     about: Mapping[str, str] = field(default_factory=dict)
     """What players do in it, in a sentence."""
+    languages: tuple[str, ...] = LANGUAGES
+    """The languages of its texts; in others they appear in English, or in the first of these."""
+    rules_text: Sequence[Mapping[str, str]] = ()
+    """The rules for players, a paragraph each, for a game without a rules page of its own."""
     seat_names: Sequence[Mapping[str, str]] = ()
     """The names of the seats, where their roles differ."""
     cast: Sequence[str] = ()
@@ -329,6 +339,8 @@ class Game:
         """What the lab follows: cards, cars, spaces. Their names need no rules."""
         if self.own_rules is not None:
             return self.own_rules.THINGS
+        if find_spec(f"{self.package}.things") is None:
+            return ()
         found: tuple[Things, ...] = import_module(f"{self.package}.things").THINGS
         return found
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from spielzug.core import jit
+from spielzug.core.default_rules import complete_rules, rules_in
 from spielzug.core.engine import InMemory
 from spielzug.core.event_buffer import event_buffer, read_events
 from spielzug.core.events import MAX_SEATS, Event
@@ -268,6 +269,13 @@ OPTIONAL = {
 """What a game may do without; all else must be there."""
 
 
+def _has_module(package: str, module: str) -> bool:
+    """Whether the package has this module, which may lie in a package of its own."""
+    folder, _, _ = module.rpartition(".")
+    within = not folder or find_spec(f"{package}.{folder}") is not None
+    return within and find_spec(f"{package}.{module}") is not None
+
+
 def collect_rules(package: str, declaration: Declaration) -> Rules:
     """Import the modules of a game's folder and put what they give into one table."""
     found: dict[str, object] = {
@@ -278,9 +286,12 @@ def collect_rules(package: str, declaration: Declaration) -> Rules:
         "REASONS": declaration.endings,
     }
     for module, names in MODULES.items():
-        if find_spec(f"{package}.{module}") is not None:
+        if _has_module(package, module):
             given = vars(import_module(f"{package}.{module}"))
             found |= {name: given[name] for name in names if name in given}
+    if "step_quiet" not in found:
+        own: Any = import_module(f"{package}.rules")
+        found |= complete_rules(package, declaration, rules_in(own))
     missing = sorted(
         {name for names in MODULES.values() for name in names} - found.keys() - OPTIONAL
     )

@@ -136,6 +136,12 @@ def in_four(de: str, en: str, fr: str, nl: str) -> dict[str, str]:
     return {"de": de, "en": en, "fr": fr, "nl": nl}
 
 
+def in_all_languages(given: Mapping[str, str]) -> Mapping[str, str]:
+    """The text in every language; English, or the first one given, replaces a missing one."""
+    usual = given.get("en", next(iter(given.values()), ""))
+    return {lang: given.get(lang, usual) for lang in LANGUAGES}
+
+
 def pick(texts: Texts, *keys: str) -> dict[str, Mapping[str, str]]:
     """Some of the texts, in this order."""
     return {key: texts[key] for key in keys}

@@ -1,0 +1,140 @@
+"""`spielzug new-game` and `spielzug check-game`, for authors of games."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from spielzug.cli.common import progress_bar
+from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from spielzug.core.check import CheckSettings
+    from spielzug.core.check.author import PlayedGames
+    from spielzug.core.game import Game
+
+if TYPE_CHECKING:
+    pass
+
+TEMPLATE = Path(__file__).parent / "new_game"
+TEMPLATE_NAME = "small_game"
+RANDOM_GAMES = 1000
+EFFORT: CheckSettings = {"games": 6, "worlds": 40, "samples": 100, "depth": 40}
+"""How thorough the checks are: a few seconds for a small game."""
+
+
+def new_game(
+    name: Annotated[str, typer.Argument(help="The name of the game, such as last_train.")],
+    out: Annotated[
+        Path | None, typer.Option(help="The folder in which the game's folder is made.")
+    ] = None,
+) -> None:
+    """Write the folder of a new game: a small one that runs, with its tests."""
+    from spielzug.games import NAMES
+
+    if not name.isidentifier() or name != name.lower():
+        raise UsageError(
+            f"{name!r} cannot be the name of a game: use small letters, digits and underscores"
+        )
+    if name in NAMES:
+        raise UsageError(f"there is a game {name!r} already: choose another name")
+    folder = (out or Path()) / name
+    if folder.exists():
+        raise UsageError(f"{folder} is there already: choose another name or folder")
+    folder.mkdir(parents=True)
+    for source in sorted(TEMPLATE.glob("*.txt")):
+        file = folder / source.stem.replace(TEMPLATE_NAME, name)
+        text = source.read_text(encoding="utf-8")
+        title = name.replace("_", " ").title()
+        file.write_text(
+            text.replace(TEMPLATE_NAME, name).replace("Small Game", title), encoding="utf-8"
+        )
+        print(file)
+    print(f"\nCheck it:  spielzug check-game {folder}")
+    print(f"Play it:   SPIELZUG_GAMES={folder} spielzug serve")
+
+
+def check_game(
+    game: Annotated[str, typer.Argument(help="The folder of a game, or the name of one.")],
+    games: Annotated[int, typer.Option(help="How many random games to play.")] = RANDOM_GAMES,
+) -> None:
+    """Say what is missing or wrong in a game, then play random games and show their figures."""
+    from spielzug.core.check.author import missing_texts, play_games
+    from spielzug.core.check.case import CheckFailed
+
+    if games < 1:
+        raise UsageError(f"--games {games}: play at least one")
+    found = _load(game)
+    found.ready()
+    problems = list(missing_texts(found))
+    try:
+        begin = time.perf_counter()
+        with progress_bar(f"{games} random games", games) as tick:
+            played = play_games(found, games, tick)
+        seconds = time.perf_counter() - begin
+        print(_figures(found, played, seconds))
+        problems += _failed_checks(found)
+    except CheckFailed as fault:
+        problems.append(str(fault))
+    for problem in problems:
+        print(f"✗ {problem}")
+    if problems:
+        raise typer.Exit(1)
+    print(f"✓ {found.title['en']} passes all checks")
+
+
+def _load(game: str) -> Game:
+    """The game of this name, or the one in this folder."""
+    from spielzug.games import NAMES, add_folder, get_game
+
+    if game in NAMES and not Path(game).is_dir():
+        return get_game(game)
+    return get_game(add_folder(Path(game)))
+
+
+def _failed_checks(game: Game) -> list[str]:
+    """What the checks that every game must pass say of this one, with what each is about."""
+    from spielzug.core.check import CHECKS
+    from spielzug.core.check import check_game as check
+    from spielzug.core.check.author import EXPLANATIONS, read_default_observation
+    from spielzug.core.check.case import CheckFailed
+    from spielzug.core.default_words import DefaultWords
+
+    checks = [name for name in CHECKS if name != "termination"]
+    if not isinstance(game.words, DefaultWords):
+        checks.remove("completeness")  # only the game's own tests can read its observation back
+    failed = []
+    with progress_bar("checks", len(checks)) as tick:
+        for name in checks:
+            try:
+                check(game, decode=read_default_observation(game), checks=[name], **EFFORT)
+            except CheckFailed as fault:
+                failed.append(f"{EXPLANATIONS[name]} {fault}")
+            tick(1)
+    return failed
+
+
+def _figures(game: Game, played: PlayedGames, seconds: float) -> str:
+    """What random games are like, as lines of text."""
+    decisions = sorted(played.decisions)
+    total = sum(decisions)
+    endings = ", ".join(f"{name} {count}" for name, count in played.endings.most_common())
+    wins = ", ".join(
+        f"{seats} seats {' '.join(f'{share / sum(shares):.0%}' for share in shares)}"
+        for seats, shares in sorted(played.wins.items())
+    )
+    unused = [band.name for band in game.declaration.actions.bands if not band.by_table]
+    unused = [name for name in unused if name not in played.bands]
+    lines = [
+        f"{game.title['en']}: {played.games} random games in {seconds:.1f} s",
+        f"decisions  {decisions[0]} to {decisions[-1]}, median {decisions[len(decisions) // 2]}",
+        f"choices    {played.choices / max(total, 1):.1f} at each decision",
+        f"endings    {endings}",
+        f"wins       {wins}",
+    ]
+    if unused:
+        lines.append(f"never possible: {', '.join(unused)}")
+    return "\n".join(lines)

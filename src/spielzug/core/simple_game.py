@@ -1,0 +1,120 @@
+"""Makes a whole game of a small one: a declaration, its texts, and four rules.
+
+Everything else that `core.game.Game` asks for has a default here; a game that outgrows one gives
+its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+from spielzug.core.actions import ActionSpace
+from spielzug.core.declaration import (
+    ALWAYS,
+    NEVER,
+    F,
+    FactsRecord,
+    StateRecord,
+    Value,
+    declare,
+    declare_word,
+    fields_of,
+)
+from spielzug.core.default_words import DefaultWords, GameTexts
+from spielzug.core.endings import REASONS, ending_bands
+from spielzug.core.events import MAX_SEATS, EventKind, EventKinds
+from spielzug.core.game import Declaration, Game
+from spielzug.core.options import Options
+from spielzug.core.texts import pick
+
+MOST_DECISIONS = 1000
+"""The length at which a game counts as endless unless it says otherwise."""
+MOST_ENDINGS = 64
+
+
+class StandardState(StateRecord[F]):
+    """The fields that every small game has; its own follow."""
+
+    rng = declare_word(seen=NEVER)  # the generator of all luck to come
+    turns = declare("u4")  # turns completed
+    seats = declare("u1", within=(1, MAX_SEATS))  # number of players
+    turn = declare("i1", within=(-1, MAX_SEATS - 1))  # whose turn it is, -1 when the game is over
+    reason = declare("u1", within=(0, MOST_ENDINGS))  # index into the endings, 0 while it runs
+    winner = declare("i1", within=(-1, MAX_SEATS - 1))  # who won because the other resigned
+
+
+class StandardFacts(FactsRecord[F]):
+    """The facts of a small game without options."""
+
+    rules_version = declare("i4")
+
+
+def simple_game(
+    *,
+    name: str,
+    package: str,
+    seats: range,
+    state: type[StateRecord[Any]],
+    actions: ActionSpace,
+    events: EventKinds,
+    endings: Sequence[str],
+    texts: GameTexts,
+    facts: type[FactsRecord[Any]] = StandardFacts,
+    options: type[Options] = Options,
+    most_decisions: int = MOST_DECISIONS,
+    max_events: int = 128,
+) -> Game:
+    """A game from what must be said of it.
+
+    `endings` are the names of the reasons why it ends, from 1; number 0, "", is no reason. The
+    options become the facts of the same name. Resigning and calling off come with every game.
+    """
+    bands = (*actions.bands, *ending_bands(seats[-1]))
+    declared = Declaration(
+        state,
+        facts,
+        ActionSpace(*bands, examples=actions.examples),
+        (*endings, "resigned", "abandoned"),
+        EventKinds(*events.values(), EventKind("gave_up"), EventKind("called_off")),
+        max_events,
+    )
+    words = DefaultWords(declared, texts)
+    secrets = any(f.seen != ALWAYS for f in fields_of(state) if f.items or f.name != "rng")
+
+    def build_facts(chosen: Options, version: int) -> dict[str, Value]:
+        values = {f.name: getattr(chosen, f.name) for f in fields(chosen)}
+        return {**values, "rules_version": version}
+
+    def longest(chosen: Options, count: int) -> int:
+        return most_decisions
+
+    made = Game(
+        name=name,
+        title=texts.full(texts.title),
+        seats=seats,
+        declaration=declared,
+        package=package,
+        words=words,
+        options=options,
+        build_facts=build_facts,
+        rules_version=1,
+        simulation={},
+        revealing=frozenset(declared.events) if secrets else frozenset(),
+        secrets=secrets,
+        pieces=(),
+        uses={kind.name: (number, None) for number, kind in events.items()},
+        reasons={
+            **pick(REASONS, "resigned", "abandoned"),
+            **texts.table(texts.endings),
+        },
+        truncations=frozenset(),
+        longest=longest,
+        credit=texts.credit,
+        about=texts.full(texts.about) if texts.about else {},
+        languages=texts.languages,
+        rules_text=[texts.full(text) for text in texts.rules],
+    )
+    words.game = made
+    return made
