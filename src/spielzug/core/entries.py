@@ -6,7 +6,7 @@ are made here, a copy for each game, which is compiled and cached as if the game
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -32,7 +32,9 @@ RuleEntries = tuple[
     Callable[[FactsT, StateT, Number], None],
     Callable[[FactsT, StateT, int], bool],
 ]
-"""`start`, `actor`, `over`, `step`, `step_quiet` and `outside` of a game, see `core.game.Rules`."""
+"""The entries of `ENTRY_NAMES`, for the records of one game."""
+ENTRY_NAMES = ("start", "actor", "over", "step", "step_quiet", "outside")
+"""What `make_entries` makes, in this order; see `core.game.Rules`."""
 
 
 @rule
@@ -56,18 +58,21 @@ def make_entries(
         "set_up": set_up, "carry_out": carry_out, "ENDINGS": endings, "is_timed": is_timed,
     }  # fmt: skip
     templates = (start, actor, over, step, step_quiet, outside)
-    made: Any = (_entry_of(own, template) for template in templates)
+    made: Any = (entry(copy_rule(template, carry_out, own)) for template in templates)
     return tuple(made)
 
 
-def _entry_of(own: dict[str, object], template: Callable[..., object]) -> Callable[..., object]:
-    """An entry like the template, in which these rules of a game have their names."""
-    game: Any = as_plain(own["carry_out"])  # type: ignore[arg-type]
-    like: Any = template
-    made: Any = FunctionType(like.__code__, {**like.__globals__, **own}, like.__name__)
-    made.__module__, made.__qualname__, made.__doc__ = game.__module__, like.__name__, like.__doc__
+def copy_rule(
+    template: Callable[..., Any], like: Callable[..., Any], names: Mapping[str, object]
+) -> Callable[..., Any]:
+    """A copy of a function with these globals; it is compiled and cached as the other one is."""
+    code: Any = as_plain(template)
+    game: Any = as_plain(like)
+    made: Any = FunctionType(code.__code__, {**code.__globals__, **names}, code.__name__)
+    made.__module__, made.__qualname__, made.__doc__ = game.__module__, code.__name__, code.__doc__
     made.game_file = game.__code__.co_filename
-    return entry(made)
+    copied: Callable[..., Any] = made
+    return copied
 
 
 # -- templates -----------------------------------------------------------------------------------
@@ -154,4 +159,4 @@ def end_by_table(state: Any, action: Number, endings: TableEndings, events: Note
     return 1 - loser
 
 
-__all__ = ["draw_first", "end_by_table", "make_entries", "share_win"]
+__all__ = ["ENTRY_NAMES", "copy_rule", "draw_first", "end_by_table", "make_entries", "share_win"]
