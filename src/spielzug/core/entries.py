@@ -17,7 +17,7 @@ from spielzug.core.endings import MOST_WHO_RESIGN, TableEndings
 from spielzug.core.event_buffer import clear_events, emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import as_plain, entry, rule
-from spielzug.core.record_types import Events, Facts, Noted, Number, Shares, State
+from spielzug.core.record_types import Counts, Events, Facts, Noted, Number, Shares, State
 from spielzug.core.rng import below
 
 FactsT = TypeVar("FactsT")
@@ -62,6 +62,17 @@ def make_entries(
     return tuple(made)
 
 
+def make_audit(
+    failed_position_check: Callable[[FactsT, StateT, Counts], int],
+    failed_step_check: Callable[[FactsT, StateT, Number, StateT, Counts], int],
+) -> Callable[[FactsT, StateT, Number, StateT, Counts], int]:
+    """The entry `audit` of a game, from rules that give the first check that fails, -1 for none."""
+    own: dict[str, object] = {
+        "failed_position_check": failed_position_check, "failed_step_check": failed_step_check,
+    }  # fmt: skip
+    return entry(copy_rule(audit, failed_position_check, own))
+
+
 def copy_rule(
     template: Callable[..., Any], like: Callable[..., Any], names: Mapping[str, object]
 ) -> Callable[..., Any]:
@@ -82,6 +93,10 @@ if TYPE_CHECKING:
     def set_up(facts: Facts, state: State, events: Events) -> None: ...
     def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None: ...
     def is_timed(facts: Facts) -> bool: ...
+    def failed_position_check(facts: Facts, state: State, counts: Counts) -> int: ...
+    def failed_step_check(
+        facts: Facts, before: State, action: Number, after: State, counts: Counts
+    ) -> int: ...
 
     ENDINGS = TableEndings(*[0] * 7)
 
@@ -124,6 +139,14 @@ def outside(facts: Facts, state: State, action: int) -> bool:
     return action == ENDINGS.abandon or (resigns and state.seats == MOST_WHO_RESIGN)
 
 
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
+    """Check the position `after` and, unless `action` is -1, the step that led to it."""
+    failed = failed_position_check(facts, after, counts)
+    if failed < 0 <= action:
+        failed = failed_step_check(facts, before, action, after, counts)
+    return failed + 1
+
+
 # -- rules for the begin and the end of any game ---------------------------------------------------
 
 
@@ -159,4 +182,7 @@ def end_by_table(state: Any, action: Number, endings: TableEndings, events: Note
     return 1 - loser
 
 
-__all__ = ["ENTRY_NAMES", "copy_rule", "draw_first", "end_by_table", "make_entries", "share_win"]
+__all__ = [
+    "ENTRY_NAMES", "copy_rule", "draw_first", "end_by_table", "make_audit", "make_entries",
+    "share_win",
+]  # fmt: skip

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.entries import make_audit
+from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Number
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import (
@@ -260,10 +261,4 @@ def failed_step_check(
     return -1
 
 
-@entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
-    """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = failed_position_check(facts, after, counts)
-    if failed < 0 <= action:
-        failed = failed_step_check(facts, before, action, after, counts)
-    return failed + 1
+audit = make_audit(failed_position_check, failed_step_check)

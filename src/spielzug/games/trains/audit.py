@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.bits import NONE, contains, size
+from spielzug.core.entries import make_audit
+from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Number
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, has, size
 from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES, WORDS
 from spielzug.games.trains.facts.sets import FIXED, KINDS, NT, WA
 from spielzug.games.trains.rules.network import points_of
@@ -113,7 +114,7 @@ def cubes_fit(facts: Facts, state: State) -> bool:  # T3
         on_board = np.int64(0)
         low, high = NONE, NONE
         for space in range(SPACES):
-            if has(state.cubes[seat], space):
+            if contains(state.cubes[seat], space):
                 on_board += 1
                 low |= facts.near[space, 0]
                 high |= facts.near[space, 1]
@@ -306,7 +307,11 @@ def price_of(facts: Facts, state: State, space: Number) -> Number:  # T11
     elif terrain == REMOTE:
         price = np.int64(facts.number[space])
     for seat in range(state.seats):
-        if seat != state.turn and has(state.cubes[seat], space) and not state.effects & s.TOGETHER:
+        if (
+            seat != state.turn
+            and contains(state.cubes[seat], space)
+            and not state.effects & s.TOGETHER
+        ):
             price += 1
     return price
 
@@ -320,7 +325,7 @@ def is_rail_correct(facts: Facts, before: State, action: Number, after: State) -
         if new != (seat == before.turn):
             return False
     space = action - s.LAY
-    if has(before.cubes[before.turn], space) or not has(after.cubes[before.turn], space):
+    if contains(before.cubes[before.turn], space) or not contains(after.cubes[before.turn], space):
         return False
     near = NONE
     for word in range(WORDS):
@@ -340,6 +345,8 @@ def failed_step_check(
     facts: Facts, before: State, action: Number, after: State, counts: Counts
 ) -> int:
     """The first check that the step fails, -1 if none."""
+    if action >= s.RESIGN:
+        return -1
     counts[COURSE] += 1
     counts[EFFECT] += 1
     if not passes_on(before, action, after):
@@ -371,10 +378,4 @@ def failed_step_check(
     return -1
 
 
-@entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
-    """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = failed_position_check(facts, after, counts)
-    if failed < 0 <= action < s.RESIGN:
-        failed = failed_step_check(facts, before, action, after, counts)
-    return failed + 1
+audit = make_audit(failed_position_check, failed_step_check)

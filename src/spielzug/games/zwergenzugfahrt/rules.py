@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielzug.core.bits import ALL, NONE, bit, has, lowest, number, size
 from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
@@ -24,7 +25,6 @@ from spielzug.games.zwergenzugfahrt.facts import (
     Facts,
     kick_price,
 )
-from spielzug.games.zwergenzugfahrt.facts.bits import ALL, NONE, bit, has, lowest, number, size
 from spielzug.games.zwergenzugfahrt.facts.sets import HOMES
 from spielzug.games.zwergenzugfahrt.state import State
 

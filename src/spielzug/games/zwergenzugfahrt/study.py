@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from spielzug.core.bits import has
 from spielzug.core.event_buffer import write_note
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Events, Number
 from spielzug.core.study import NOBODY
 from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import CLANS, Facts
-from spielzug.games.zwergenzugfahrt.facts.bits import has
 from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS
 from spielzug.games.zwergenzugfahrt.state import State
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from spielzug.core.bits import NONE, contains, index_of, lowest
 from spielzug.core.declaration import Integers
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts, sets
-from spielzug.games.trains.facts.bits import NONE, has, lowest, number
 from spielzug.games.trains.facts.boards import REMOTE, WORDS
 from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.rules import legal
@@ -79,7 +79,7 @@ def prospect(facts: Facts, state: State, seat: Number, space: Number) -> float:
         while near != NONE:
             other = lowest(near)
             near ^= other
-            at = number(other) + 64 * word
+            at = index_of(other) + 64 * word
             value = place_worth(facts, state, at)
             value -= w.GREEDY_PROSPECT_RIVAL * foreign_cubes(state, seat, at)
             best = max(best, value)
@@ -107,7 +107,7 @@ def best_rail(facts: Facts, state: State, money: int, effects: int) -> float:
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            at = number(space) + 64 * word
+            at = index_of(space) + 64 * word
             best = max(best, rail_worth(facts, state, at, money, effects))
     return best
 
@@ -120,9 +120,9 @@ def station_worth(facts: Facts, state: State, space: Number) -> float:
         return NO
     gain = facts.city_points[state.stations[space] + 1] - facts.city_points[state.stations[space]]
     others = foreign_cubes(state, seat, space)
-    if has(state.cubes[seat], space):
+    if contains(state.cubes[seat], space):
         return gain * (1.0 - w.GREEDY_STATION_OTHERS * others)
-    soon = w.GREEDY_STATION_IN_REACH * gain * has(state.reach[seat], space)
+    soon = w.GREEDY_STATION_IN_REACH * gain * contains(state.reach[seat], space)
     return soon - w.GREEDY_STATION_OTHERS * gain * others
 
 
@@ -134,7 +134,7 @@ def best_station(facts: Facts, state: State) -> float:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            best = max(best, station_worth(facts, state, number(city) + 64 * word))
+            best = max(best, station_worth(facts, state, index_of(city) + 64 * word))
     return best
 
 
@@ -350,7 +350,7 @@ def start_value(facts: Facts, state: State, space: Number) -> float:
         while near != NONE:
             other = lowest(near)
             near ^= other
-            at = number(other) + 64 * word
+            at = index_of(other) + 64 * word
             value += w.GREEDY_START_AROUND * place_worth(facts, state, at) + w.GREEDY_START_SPACE
             value -= w.GREEDY_START_RIVAL * foreign_cubes(state, np.int64(state.turn), at)
     return value

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielzug.core.bits import NONE, index_of, lowest
 from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
@@ -16,7 +17,6 @@ from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import RANDOM_SUPPLY, SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, lowest, number
 from spielzug.games.trains.facts.boards import WORDS
 from spielzug.games.trains.facts.sets import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
 from spielzug.games.trains.rules.abilities import (
@@ -278,7 +278,7 @@ def starting_choices(facts: Facts, state: State, out: Actions) -> int:  # T3
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            out[n] = s.START + number(space) + 64 * word
+            out[n] = s.START + index_of(space) + 64 * word
             n += 1
     return n
 

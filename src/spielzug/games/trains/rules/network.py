@@ -6,13 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core.bits import NONE, contains, include, index_of, lowest
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, add, has, lowest, number
 from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, PLAIN, RIVER, WORDS
 from spielzug.games.trains.facts.sets import KINDS
 from spielzug.games.trains.rules.piles import gain_waste
@@ -31,7 +31,7 @@ def foreign_cubes(state: State, seat: Number, space: Number) -> int:
     count = 0
     for other in range(state.seats):
         if other != seat:
-            count += has(state.cubes[other], space)
+            count += contains(state.cubes[other], space)
     return count
 
 
@@ -82,7 +82,7 @@ def can_lay(facts: Facts, state: State, money: int, effects: int) -> bool:
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            if extra_cost(facts, state, seat, number(space) + 64 * word, effects) <= money:
+            if extra_cost(facts, state, seat, index_of(space) + 64 * word, effects) <= money:
                 return True
     return False
 
@@ -96,7 +96,7 @@ def each_rail(facts: Facts, state: State, first: int, out: Actions) -> int:
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            at = number(space) + 64 * word
+            at = index_of(space) + 64 * word
             out[n] = first + at
             n += extra_cost(facts, state, state.turn, at, state.effects) <= state.money
     return n
@@ -104,7 +104,7 @@ def each_rail(facts: Facts, state: State, first: int, out: Actions) -> int:
 
 @rule
 def put_cube(facts: Facts, state: State, seat: Number, space: Number) -> None:
-    add(state.cubes[seat], space)
+    include(state.cubes[seat], space)
     for word in range(WORDS):
         state.reach[seat, word] |= facts.near[space, word]
     state.stock[seat] -= 1
@@ -135,7 +135,7 @@ def can_build(facts: Facts, state: State) -> bool:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            if has_room(facts, state, number(city) + 64 * word):
+            if has_room(facts, state, index_of(city) + 64 * word):
                 return True
     return False
 
@@ -149,7 +149,7 @@ def each_city(facts: Facts, state: State, first: int, out: Actions) -> int:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            at = number(city) + 64 * word
+            at = index_of(city) + 64 * word
             out[n] = first + at
             n += has_room(facts, state, at)
     return n
@@ -170,7 +170,7 @@ def city_points(facts: Facts, state: State, seat: Number) -> int:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            points += facts.city_points[state.stations[number(city) + 64 * word]]
+            points += facts.city_points[state.stations[index_of(city) + 64 * word]]
     return points
 
 
@@ -182,7 +182,7 @@ def remote_points(facts: Facts, state: State, seat: Number) -> int:
         while places != NONE:
             place = lowest(places)
             places ^= place
-            points += facts.number[number(place) + 64 * word]
+            points += facts.number[index_of(place) + 64 * word]
     return points
 
 

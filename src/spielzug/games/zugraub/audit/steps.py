@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Number
+from spielzug.core.record_types import Counts, Number
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
@@ -259,7 +259,9 @@ def is_turn_order_correct(before: State, action: Number, after: State) -> bool: 
 
 
 @rule
-def failed_step_check(facts: Facts, before: State, action: Number, after: State) -> int:
+def failed_step_check(
+    facts: Facts, before: State, action: Number, after: State, counts: Counts
+) -> int:
     """The first check that the step fails, -1 if none."""
     if action == s.ABANDON:
         return -1

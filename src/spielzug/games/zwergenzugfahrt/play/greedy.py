@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielzug.core.bits import NONE, bit, lowest, number, size
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below
 from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import Facts
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK
 from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
 from spielzug.games.zwergenzugfahrt.state import State

@@ -9,11 +9,11 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spielzug.core.bits import NONE, lowest, number, size
 from spielzug.core.jit import entry, rule
 from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Number, Shares
 from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, Facts
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play import weights as w
 from spielzug.games.zwergenzugfahrt.play.greedy import nearest
 from spielzug.games.zwergenzugfahrt.play.weights import Weight
