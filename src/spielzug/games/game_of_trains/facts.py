@@ -103,15 +103,9 @@ def build(entries: CarSetData, source: Source) -> CarSet:
     return made
 
 
-def _import_model() -> type[GameOfTrainsSet]:
-    from spielzug.games.game_of_trains.set_file import GameOfTrainsSet
-
-    return GameOfTrainsSet
-
-
-SETS = Sets(
+SETS: Sets[GameOfTrainsSet, CarSet] = Sets(
     "game_of_trains",
-    _import_model,
+    "spielzug.games.game_of_trains.set_file.GameOfTrainsSet",
     build,
     {1: Path(__file__).parent / "data" / "shipped-1.yaml"},
 )
