@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from spielzug.core.declaration import Plain
-from spielzug.core.texts import say
+from spielzug.core.texts import rich_text, say
 from spielzug.games.game_of_trains.facts import ABILITIES, Facts
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
 from spielzug.games.game_of_trains.say.view_types import (
@@ -93,9 +93,7 @@ def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
 
 
 def _board(view: GameOfTrainsView, names: Sequence[str], lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     for seat, name in enumerate(names[: view["seats"]]):
         text.append_text(_train(view, seat, name))
     text.append_text(_middle(view, lang))
@@ -109,11 +107,9 @@ def _ability(view: GameOfTrainsView, car: int) -> str:
 
 
 def _train(view: GameOfTrainsView, seat: int, name: str) -> Text:
-    from rich.text import Text
-
     train, locks = view["trains"][seat], view["locks"][seat]
     turn = view["turn"] == seat
-    text = Text()
+    text = rich_text()
     text.append(" ▶ " if turn else "   ", style="bold red")
     text.append(name, style="bold" if turn else "")
     if view["winner"] == seat:
@@ -144,9 +140,7 @@ def _train(view: GameOfTrainsView, seat: int, name: str) -> Text:
 
 
 def _middle(view: GameOfTrainsView, lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append(f" {say(BOARD, 'open_row', lang)}: ", style="bold")
     if not view["open"]:
         text.append(say(BOARD, "nothing", lang), style="dim")

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from spielzug.core.declaration import Plain
-from spielzug.core.texts import of, say
+from spielzug.core.texts import of, rich_text, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts, set_of
 from spielzug.games.zugraub.facts.sets import (
@@ -222,9 +222,7 @@ def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
 
 
 def _board(view: ZugraubView, names: Sequence[str], lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append_text(_train(view, lang))
     for seat, name in enumerate(names):
         text.append_text(_player(view, seat, name, lang))
@@ -266,11 +264,9 @@ def _window(view: ZugraubView) -> tuple[int, int]:
 
 
 def _train(view: ZugraubView, lang: str) -> Text:
-    from rich.text import Text
-
     first, end = _window(view)
     cars = view["train"][first:end]
-    text = Text()
+    text = rich_text()
     faces = [view["faces"][car["face"]] for car in cars]
     titles = [f"{first + i + 1} {face['title'][lang]}" for i, face in enumerate(faces)]
     gap = " "
@@ -340,9 +336,7 @@ def _card(view: ZugraubView, card: int) -> str:
 
 
 def _player(view: ZugraubView, seat: int, name: str, lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append(" ▶ " if view["turn"] == seat else "   ", style="bold red")
     text.append(f"{seat + 1} {name}", style=f"bold {PAWN_STYLES[seat]}")
     if seat in view["winners"]:

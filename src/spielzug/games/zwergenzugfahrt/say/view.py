@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, cast
 
 from spielzug.core.declaration import Plain
-from spielzug.core.texts import say
+from spielzug.core.texts import rich_text, say
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MODES, NOWHERE, Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, FIELD_KINDS, field_name
 from spielzug.games.zwergenzugfahrt.say.texts import BOARD, SEAT_NAMES
@@ -150,9 +150,7 @@ def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
 
 
 def _draw(view: ZwergenView, names: Sequence[str], lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append_text(_clan(view, 0, names[0], lang))
     text.append_text(_board(view))
     text.append_text(_clan(view, 1, names[1], lang))
@@ -176,9 +174,7 @@ def _turns(view: ZwergenView, lang: str) -> str:
 
 
 def _clan(view: ZwergenView, clan: int, name: str, lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     turn = view["turn"] == clan
     text.append(" ▶ " if turn else "   ", style="bold red")
     clan_name = SEAT_NAMES[clan][lang]
@@ -196,15 +192,13 @@ def _clan(view: ZwergenView, clan: int, name: str, lang: str) -> Text:
 
 
 def _board(view: ZwergenView) -> Text:
-    from rich.text import Text
-
     board = view["board"]
     columns, rows = board["columns"], board["rows"]
     walls = {frozenset(pair) for pair in board["walls"]}
     dwarves = {name: clan for clan in range(2) for name in view["dwarves"][clan]}
     signs = {name: clan for clan in range(2) for name in view["signs"][clan]}
     letters = "".join(f" {chr(ord('a') + column)}  " for column in range(columns))
-    text = Text()
+    text = rich_text()
     text.append(f"{MARGIN}{letters.rstrip()}\n", style="dim")
     for row in range(rows):
         line = board["fields"][row * columns : (row + 1) * columns]
@@ -225,13 +219,11 @@ def _board(view: ZwergenView) -> Text:
 
 
 def _field(field: FieldView, dwarves: dict[str, int], signs: dict[str, int]) -> Text:
-    from rich.text import Text
-
     name = field["name"]
     if name in dwarves:
         clan = dwarves[name]
         shown = f"[{DWARF[clan]}]" if field["kind"] == "seat" else f" {DWARF[clan]} "
-        return Text(shown, style=STYLE[clan])
+        return rich_text(shown, style=STYLE[clan])
     if name in signs:
-        return Text(f"[{SIGN[signs[name]]}]", style=STYLE[signs[name]])
-    return Text(GROUND[field["kind"]], style="dim")
+        return rich_text(f"[{SIGN[signs[name]]}]", style=STYLE[signs[name]])
+    return rich_text(GROUND[field["kind"]], style="dim")
