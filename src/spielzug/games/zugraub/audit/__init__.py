@@ -12,21 +12,8 @@ from spielzug.core.entries import make_audit
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Number
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.audit.steps import (
-    CARDS,
-    CHECKS,
-    COURSE,
-    ENDING,
-    FALLING,
-    FIGHTS,
-    KNOWING,
-    LIMITS,
-    MARKERS,
-    PAWNS,
-    PIECES,
-    WINNER,
-    failed_step_check,
-)
+from spielzug.games.zugraub.audit import steps
+from spielzug.games.zugraub.audit.steps import CHECKS
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
@@ -237,28 +224,28 @@ def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
     for check in range(len(CHECKS)):
         counts[check] += 1
     if not cards_fit(facts, state):
-        return CARDS
+        return steps.CARDS
     if not pieces_fit(facts, state):
-        return PIECES
+        return steps.PIECES
     if not course_fits(state):
-        return COURSE
+        return steps.COURSE
     if not pawns_fit(state):
-        return PAWNS
+        return steps.PAWNS
     if not markers_fit(facts, state):
-        return MARKERS
+        return steps.MARKERS
     if not fight_fits(state):
-        return FIGHTS
+        return steps.FIGHTS
     if not winner_fits(state):
-        return WINNER
+        return steps.WINNER
     if not limits_fit(facts, state):
-        return LIMITS
+        return steps.LIMITS
     if not behind_fits(state):
-        return FALLING
+        return steps.FALLING
     if not end_fits(facts, state):
-        return ENDING
+        return steps.ENDING
     if not knowledge_fits(state):
-        return KNOWING
+        return steps.KNOWING
     return -1
 
 
-audit = make_audit(failed_position_check, failed_step_check)
+audit = make_audit(failed_position_check, steps.failed_step_check)

@@ -25,28 +25,7 @@ from spielzug.games.zugraub.facts.sets import (
     TWO_CARDS,
 )
 from spielzug.games.zugraub.knowledge import draws_left, is_hopeless, is_last_winning_brain
-from spielzug.games.zugraub.play.weights import (
-    CARD_HIT,
-    CARD_IS_ENOUGH,
-    CARD_PRICE,
-    CARD_WINS,
-    DOOR,
-    ENOUGH,
-    IN_HEAD,
-    KEPT_IQ,
-    KEPT_MISSING,
-    KEPT_RUN,
-    KEPT_SHARE,
-    LEAST_CHANCE,
-    LOSS_IQ,
-    MEAN_DIE,
-    MOST_CHANCE,
-    MOST_REACH,
-    NEVER,
-    PLAY_COST,
-    UNKNOWN_CARD,
-    UNWANTED,
-)
+from spielzug.games.zugraub.play import weights
 from spielzug.games.zugraub.rules import legal
 from spielzug.games.zugraub.rules.moves import can_grow, dice_for, steps_to_front
 from spielzug.games.zugraub.rules.piles import limit_of
@@ -218,7 +197,7 @@ def head_value(facts: Facts, card: Number, w: NativeRecord) -> float:
 def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: NativeRecord) -> float:
     """Worth of a hand card: its gain in the head less the missing points, and its use in play."""
     if card == s.UNKNOWN:
-        return UNKNOWN_CARD
+        return weights.UNKNOWN_CARD
     missing = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
     gain = head_value(facts, card, w) - head_value(facts, np.int64(state.head[seat]), w)
     use = max(facts.run[card], facts.hit[card])
@@ -231,10 +210,12 @@ def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: Native
 @rule
 def strength(facts: Facts, state: State, seat: Number, w: NativeRecord) -> float:
     """Expected strength of a seat in a fight."""
-    value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    value = (
+        weights.MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    )
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
-        value += w.guess_hit if card == s.UNKNOWN else CARD_HIT * facts.hit[card]
+        value += w.guess_hit if card == s.UNKNOWN else weights.CARD_HIT * facts.hit[card]
     return value
 
 
@@ -262,7 +243,7 @@ def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Nati
         return 0.0
     own = strength(facts, state, seat, w)
     ahead: float = (own - best - w.edge * (others - 1)) / w.slope + w.even_chance
-    ahead = min(max(ahead, LEAST_CHANCE), MOST_CHANCE)
+    ahead = min(max(ahead, weights.LEAST_CHANCE), weights.MOST_CHANCE)
     risk = w.own * stake(facts, state, seat, w)
     gain = w.loot * loot - w.fight_point * others
     return ahead * gain + (1.0 - ahead) * (w.fight_point - risk)
@@ -288,13 +269,16 @@ def rate_discard(
     if state.head[seat] != 0:
         return -1.0
     card = action - s.DISCARD
-    if facts.cost[card] <= state.points[seat] or facts.run[card] >= KEPT_RUN:
+    if facts.cost[card] <= state.points[seat] or facts.run[card] >= weights.KEPT_RUN:
         return -1.0
     if must_keep(facts, state, card, w):
-        return -NEVER
-    if facts.iq[card] >= KEPT_IQ and facts.cost[card] <= state.points[seat] + KEPT_MISSING:
+        return -weights.NEVER
+    if (
+        facts.iq[card] >= weights.KEPT_IQ
+        and facts.cost[card] <= state.points[seat] + weights.KEPT_MISSING
+    ):
         return -1.0
-    return w.keep - hand_value(facts, state, seat, card, w) / KEPT_SHARE
+    return w.keep - hand_value(facts, state, seat, card, w) / weights.KEPT_SHARE
 
 
 @rule
@@ -316,7 +300,7 @@ def rate_stop(
         if to_end:
             value += w.brake
         elif state.length == 1:
-            value -= NEVER
+            value -= weights.NEVER
         else:
             value += w.brake_trail
     value += max(fight_value(facts, state, seat, place, w), 0.0)
@@ -331,7 +315,7 @@ def rate_stop(
     if can_grow(state):
         last = state.length - 1
         front = last * SPACES + facts.front[state.train[last]]
-        away = min(away, distance(facts, state, place, front) + DOOR)
+        away = min(away, distance(facts, state, place, front) + weights.DOOR)
     if away < NO_WAY:
         return value - w.step * away
     hunt = w.hunt_marker if marker else w.hunt
@@ -345,7 +329,7 @@ def rate_front(facts: Facts, state: State, seat: Number, w: NativeRecord) -> flo
     left = state.reach - steps_to_front(facts, state, place)
     for slot in range(state.cards[seat]):
         left += facts.run[state.hand[seat, slot]] // 2
-    value = w.new_car + w.reach * min(left, MOST_REACH) - w.risk * 0.5
+    value = w.new_car + w.reach * min(left, weights.MOST_REACH) - w.risk * 0.5
     return value + (w.new_lead if gains_by_ending(facts, state, seat, w) else w.new_trail)
 
 
@@ -356,9 +340,9 @@ def rate_boost(
     """B6: rating of a card by what can be reached with it but not without it."""
     more = np.int64(facts.run[card])
     if more <= 0 or must_keep(facts, state, card, w):
-        return -NEVER
+        return -weights.NEVER
     start = np.int64(state.pawn[seat])
-    value = -NEVER
+    value = -weights.NEVER
     for car in range(state.length):
         wanted = np.int64(state.markers[car] | facts.brakes[state.train[car]])
         space = 0
@@ -373,7 +357,7 @@ def rate_boost(
                     value = max(value, rate_stop(facts, state, seat, at, ways, w))
             wanted >>= 1
             space += 1
-    return value - w.boost * hand_value(facts, state, seat, card, w) - PLAY_COST
+    return value - w.boost * hand_value(facts, state, seat, card, w) - weights.PLAY_COST
 
 
 @rule
@@ -415,9 +399,14 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Nati
     if missing <= 0 or might < missing or hit <= 0:
         return -1.0
     if must_keep(facts, state, card, w):
-        return -NEVER
-    enough = CARD_IS_ENOUGH if hit >= missing else 0.0
-    return CARD_WINS + enough + hit - hand_value(facts, state, seat, card, w) / CARD_PRICE
+        return -weights.NEVER
+    enough = weights.CARD_IS_ENOUGH if hit >= missing else 0.0
+    return (
+        weights.CARD_WINS
+        + enough
+        + hit
+        - hand_value(facts, state, seat, card, w) / weights.CARD_PRICE
+    )
 
 
 @rule
@@ -425,7 +414,7 @@ def displaced_value(facts: Facts, state: State, seat: Number, w: NativeRecord) -
     """Worth of the card that another one would displace from a full hand (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
-    least = NEVER
+    least = weights.NEVER
     for slot in range(state.cards[seat] - state.moved[seat]):
         card = np.int64(state.hand[seat, slot])
         least = min(least, hand_value(facts, state, seat, card, w))
@@ -436,7 +425,7 @@ def displaced_value(facts: Facts, state: State, seat: Number, w: NativeRecord) -
 def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B14: take better brains, and throw away those with which others could win."""
     if action == s.PASS:
-        return ENOUGH
+        return weights.ENOUGH
     source = (action - s.SPOIL) // s.GOALS
     goal = (action - s.SPOIL) % s.GOALS
     owner = source // s.SOURCES
@@ -445,17 +434,17 @@ def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: Nat
     if owner == seat:  # to make room; `careful` never throws its own brain away
         if goal == s.TO_DISCARD and not (w.careful and slot == s.HEAD_SLOT):
             return -hand_value(facts, state, seat, card, w)
-        return -UNWANTED
+        return -weights.UNWANTED
     hurt = w.rival * (head_value(facts, card, w) if slot == s.HEAD_SLOT else facts.iq[card] / 2.0)
     if goal == s.TO_DISCARD:
-        return hurt if facts.iq[card] > LOSS_IQ else 0.0
+        return hurt if facts.iq[card] > weights.LOSS_IQ else 0.0
     if goal == s.TO_HAND + seat:
         if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
             return 0.0
         keep = hand_value(facts, state, seat, card, w)
         return hurt + keep - displaced_value(facts, state, seat, w)
     if goal == s.TO_HEAD + seat:
-        return hurt + head_value(facts, card, w) + IN_HEAD
+        return hurt + head_value(facts, card, w) + weights.IN_HEAD
     return 0.0
 
 
