@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -17,8 +17,11 @@ from spielzug.core.endings import MOST_WHO_RESIGN, TableEndings
 from spielzug.core.event_buffer import clear_events, emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import as_plain, entry, rule
-from spielzug.core.record_types import Counts, Events, Facts, Noted, Number, Shares, State
+from spielzug.core.record_types import Counts, Events, Facts, Noted, Number, Rule, Shares, State
 from spielzug.core.rng import below
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
 
 FactsT = TypeVar("FactsT")
 StateT = TypeVar("StateT")
@@ -84,6 +87,32 @@ def copy_rule(
     made.game_file = game.__code__.co_filename
     copied: Callable[..., Any] = made
     return copied
+
+
+LOOP_NAMES = {"step": "step_quiet", "tell": "step"}
+"""What loops call two rules: most steps of a loop are quiet, and only some loops hear of events."""
+SUBSTITUTES = {"policy": "greedy", "value": "result", "ordered": "legal"}
+"""What loops call where a game has no such rule."""
+
+
+class SomeRules:
+    """The base of a named tuple of those rules of a game that a loop takes.
+
+    `step_told` is the step with chosen outcomes of chance, see `core.chance`.
+    """
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        named: Any = cls
+        made: Self = named(*(cls._rule(game, name) for name in named._fields))
+        return made
+
+    @staticmethod
+    def _rule(game: Game, name: str) -> Rule:
+        if name == "step_told":
+            return game.chance_stepper.step
+        found: Rule | None = getattr(game.rules, LOOP_NAMES.get(name, name), None)
+        return found or getattr(game.rules, SUBSTITUTES[name])
 
 
 # -- templates -----------------------------------------------------------------------------------
@@ -183,6 +212,6 @@ def end_by_table(state: Any, action: Number, endings: TableEndings, events: Note
 
 
 __all__ = [
-    "ENTRY_NAMES", "copy_rule", "draw_first", "end_by_table", "make_audit", "make_entries",
-    "share_win",
+    "ENTRY_NAMES", "SomeRules", "copy_rule", "draw_first", "end_by_table", "make_audit",
+    "make_entries", "share_win",
 ]  # fmt: skip
