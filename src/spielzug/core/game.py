@@ -486,3 +486,35 @@ class Game:
         )
         events = self.engine.start(facts, state, seats, int(key))
         return Position(self, chosen, facts, state), events
+
+
+def assemble_game(package: str, options: type[OptionsT], **own: Any) -> Game:
+    """A game whose modules give its parts under the names that they have in every game.
+
+    `own` are the fields that are not found by name; they replace those that are.
+    """
+
+    def module(name: str) -> Any:
+        return import_module(f"{package}.{name}")
+
+    facts, state, texts = module("facts"), module("state"), module("say.texts")
+    found: dict[str, Any] = {
+        "name": package.rpartition(".")[2],
+        "title": texts.TITLE,
+        "declaration": Declaration(state.State, facts.Facts, state.ACTIONS, state.REASONS),
+        "package": package,
+        "levels": module("play.levels"),
+        "words": module("say.words"),
+        "options": options,
+        "build_facts": for_options(options, facts.build_facts),
+        "longest": for_options(options, facts.longest),
+        "rules_version": facts.RULES_VERSION,
+        "reasons": texts.REASONS,
+        "credit": texts.CREDIT,
+        "about": texts.ABOUT,
+        "cast": texts.CAST,
+        "option_words": texts.OPTION_WORDS,
+        "sets": facts.SETS,
+        "lessons": Path(texts.__file__).parent.parent / "lessons",
+    }
+    return Game(**{**found, **own})
