@@ -14,6 +14,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from spielzug.core.actions import ActionSpace
@@ -488,6 +489,15 @@ class Game:
         return Position(self, chosen, facts, state), events
 
 
+WORDS: Mapping[str, Sequence[str]] = {
+    "state": ("EVENTS", "notation", "parse"),
+    "say.view": ("draw", "facts_view", "view"),
+    "say.refusals": ("why_not",),
+    "say.words": ("label", "remark", "sentences", "target"),
+}
+"""Where the modules of a game have its `Words`."""
+
+
 def assemble_game(package: str, options: type[OptionsT], **own: Any) -> Game:
     """A game whose modules give its parts under the names that they have in every game.
 
@@ -504,7 +514,9 @@ def assemble_game(package: str, options: type[OptionsT], **own: Any) -> Game:
         "declaration": Declaration(state.State, facts.Facts, state.ACTIONS, state.REASONS),
         "package": package,
         "levels": module("play.levels"),
-        "words": module("say.words"),
+        "words": SimpleNamespace(
+            **{name: getattr(module(m), name) for m, names in WORDS.items() for name in names}
+        ),
         "options": options,
         "build_facts": for_options(options, facts.build_facts),
         "longest": for_options(options, facts.longest),

@@ -6,8 +6,8 @@ roof, the symbol of its ability.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
 from spielzug.core.texts import rich_text, say
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 FACE_DOWN = 0  # a card hidden from the viewer; None is no card
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> GameOfTrainsFactsView:
     """What never changes: who begins, and the ability of each car by number (none if not in the
     set)."""
-    shown: GameOfTrainsFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "abilities": [
@@ -38,14 +38,13 @@ def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
         ],
         "ability_names": ABILITY_NAMES,
     }
-    return {**shown}
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> GameOfTrainsStateView:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count = state.seats
     rejects = sum(card != 0 for row in state.rejects for card in row)
-    shown: GameOfTrainsStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "turns": state.turns,
@@ -64,7 +63,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "winner": state.winner,
         "reason": REASONS[state.reason],
     }
-    return {**shown}
 
 
 def _card(card: int) -> int | None:
@@ -87,12 +85,8 @@ LOCOMOTIVE = ("   ___▟▙ ", "  [o_O█▌ ", "  oO-OOo─")
 WIDTH = 6
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: GameOfTrainsView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _board(cast("GameOfTrainsView", view), names, lang)
-
-
-def _board(view: GameOfTrainsView, names: Sequence[str], lang: str) -> Text:
     text = rich_text()
     for seat, name in enumerate(names[: view["seats"]]):
         text.append_text(_train(view, seat, name))

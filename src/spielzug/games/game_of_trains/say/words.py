@@ -10,15 +10,8 @@ from spielzug.core.events import HIDDEN, Event
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, Facts
-from spielzug.games.game_of_trains.say.refusals import why_not
 from spielzug.games.game_of_trains.say.texts import LABELS, SENTENCES, ability_name
-from spielzug.games.game_of_trains.say.view import draw, facts_view, view
-from spielzug.games.game_of_trains.state import EVENTS, State, notation, parse
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
-    "target", "view", "why_not",
-]  # fmt: skip
+from spielzug.games.game_of_trains.state import EVENTS, State
 
 # -- sentences -----------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
 from spielzug.core.texts import LANGUAGES, rich_text, say
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 # -- constant part ---------------------------------------------------------------------------------
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> TrainsFactsView:
     """What never changes: the map, the cards of this game and how they are played.
 
     In events a card is an index into `codes` and a space an index into the board's `spaces`;
     `supply` in the view has one number for each of the `piles`.
     """
     kinds, found = state.kind, set_of(facts)
-    shown: TrainsFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "limit": facts.turn_limit or None,
@@ -62,7 +62,6 @@ def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
         "cards": {CODES[kind]: _card(found.cards[kind]) for kind in kinds},
         "piles": [CODES[kind] for kind in kinds[1:]],
     }
-    return {**shown}
 
 
 @lru_cache(maxsize=16)
@@ -200,14 +199,14 @@ class ViewBuilder:
         return sorted(self.codes[card] for card in self.state.row[: self.state.row_size])
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> TrainsStateView:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     scene = ViewBuilder(facts, state)
     seats = range(state.seats)
     effects = [name for i, name in enumerate(s.EFFECTS) if state.effects >> i & 1]
     scores = [scene.score(i) for i in seats]
     ended = s.NOT_OVER < state.reason < s.RESIGNED
-    shown: TrainsStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "phase": s.PHASES[state.phase],
@@ -233,7 +232,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "reason": s.REASONS[state.reason],
         "final": scores if ended else [],
     }
-    return {**shown}
 
 
 WIDTH = 8  # columns of a space including the gap; ten of them fit in 80
@@ -246,12 +244,8 @@ CUBES = ("B", "Y", "R", "G")
 STYLES = ("bold blue", "bold yellow", "bold red", "bold green")
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: TrainsView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _draw(cast(TrainsView, view), names, lang)
-
-
-def _draw(view: TrainsView, names: Sequence[str], lang: str) -> Text:
     text = rich_text()
     text.append_text(_map(view))
     text.append(f"{say(BOARD, 'legend', lang)}\n", style="dim")

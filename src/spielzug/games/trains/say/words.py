@@ -15,15 +15,9 @@ from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
 from spielzug.games.trains.facts.sets import CODES, WA, board_of, card_name
-from spielzug.games.trains.say.refusals import state_after, why_not
+from spielzug.games.trains.say.refusals import state_after
 from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
-from spielzug.games.trains.say.view import draw, facts_view, view
-from spielzug.games.trains.state import EVENTS, State, notation, parse
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
-    "view", "why_not",
-]  # fmt: skip
+from spielzug.games.trains.state import EVENTS, State
 
 GROUPED_EVENTS = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
 """Kinds of events of which several in a row share one sentence."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
 from spielzug.core.texts import of, rich_text, say
@@ -111,16 +111,15 @@ def steps_out(facts: Facts[Plain], state: State[Plain]) -> int:
 # -- the view ------------------------------------------------------------------------------------
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> ZugraubFactsView:
     """What never changes after the deal; parts are cached, so callers must not change them."""
-    shown: ZugraubFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "turn_limit": facts.turn_limit or None,
         "faces": _faces(set_of(facts)),
         "cards": _cards(set_of(facts), facts.count),
     }
-    return {**shown}
 
 
 @lru_cache(maxsize=16)
@@ -155,10 +154,10 @@ def _cards(cards: BrainSet, count: int) -> dict[str, BrainCardView]:
     return found
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZugraubStateView:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count, heads = state.seats, state.head[: state.seats]
-    shown: ZugraubStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "active": state.active,
@@ -194,7 +193,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "winners": [who for who in range(count) if state.winners >> who & 1],
         "reason": s.REASONS[state.reason],
     }
-    return {**shown}
 
 
 def _fight(state: State[Plain]) -> FightView | None:
@@ -216,12 +214,8 @@ SHOWN = 5  # cars side by side; of a longer train only those around the pawns
 PAWN_STYLES = ("red", "blue", "green", "magenta", "dark_orange", "cyan", "yellow")
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: ZugraubView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _board(cast("ZugraubView", view), names, lang)
-
-
-def _board(view: ZugraubView, names: Sequence[str], lang: str) -> Text:
     text = rich_text()
     text.append_text(_train(view, lang))
     for seat, name in enumerate(names):

@@ -12,25 +12,16 @@ from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts, set_of
 from spielzug.games.zugraub.facts.sets import SPACES, THIRD_DIE_RUN
-from spielzug.games.zugraub.say.refusals import why_not
 from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
 from spielzug.games.zugraub.say.view import (
     card_name,
-    draw,
-    facts_view,
     of_seat,
     seat_name,
     shortest_paths,
     steps_out,
-    view,
     where,
 )
-from spielzug.games.zugraub.state import EVENTS, State, notation, parse, place_name
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
-    "target", "view", "why_not",
-]  # fmt: skip
+from spielzug.games.zugraub.state import EVENTS, State, place_name
 
 OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
 """Kinds of events whose second value is a seat."""

@@ -5,9 +5,9 @@ The terminal shows the station from above.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
 from spielzug.core.texts import rich_text, say
@@ -58,10 +58,10 @@ def board_view(facts: Facts[Plain]) -> StationView:
     }
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> ZwergenFactsView:
     """What never changes after the deal: the station, who began, and when the game ends."""
     mode = MODES[facts.mode]
-    shown: ZwergenFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "board": board_view(facts),
@@ -73,7 +73,6 @@ def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
         "coin_shares": facts.coin,
         "takes": facts.takes,
     }
-    return {**shown}
 
 
 def until_conductor(facts: Facts[Plain], state: State[Plain]) -> int | None:
@@ -102,7 +101,7 @@ def until_conductor(facts: Facts[Plain], state: State[Plain]) -> int | None:
     return left
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZwergenStateView:
     """What a board shows now; everything except future luck is public.
 
     What belongs to a clan is listed by clan. The order of its dwarves never changes, so that a
@@ -116,7 +115,7 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         for bits in state.signs
     ]
     seated = [sum(place["kind"] == "seat" for place in own) for own in dwarves]
-    shown: ZwergenStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "phase": PHASES[state.phase],
@@ -134,7 +133,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "winner": state.winner,
         "reason": REASONS[state.reason],
     }
-    return {**shown}
 
 
 GROUND = {"platform": " · ", "aisle": "   ", "door": "▒▒▒", "seat": " □ ", "home": " ╌ "}
@@ -144,12 +142,8 @@ STYLE = ("bold red", "bold green")
 MARGIN = "    "
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: ZwergenView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _draw(cast(ZwergenView, view), names, lang)
-
-
-def _draw(view: ZwergenView, names: Sequence[str], lang: str) -> Text:
     text = rich_text()
     text.append_text(_clan(view, 0, names[0], lang))
     text.append_text(_board(view))

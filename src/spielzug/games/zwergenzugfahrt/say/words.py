@@ -12,7 +12,6 @@ from spielzug.core.texts import say
 from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import Facts, kick_price
 from spielzug.games.zwergenzugfahrt.facts.sets import SEAT, field_name
-from spielzug.games.zwergenzugfahrt.say.refusals import why_not
 from spielzug.games.zwergenzugfahrt.say.texts import (
     CLAN_BEGINS,
     COIN,
@@ -21,13 +20,7 @@ from spielzug.games.zwergenzugfahrt.say.texts import (
     SEAT_NAMES,
     SENTENCES,
 )
-from spielzug.games.zwergenzugfahrt.say.view import draw, facts_view, view
-from spielzug.games.zwergenzugfahrt.state import EVENTS, State, beside, code_name, notation, parse
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
-    "view", "why_not",
-]  # fmt: skip
+from spielzug.games.zwergenzugfahrt.state import EVENTS, State, beside, code_name
 
 
 def name_of(facts: Facts[Plain], field: int) -> str:
