@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.event_buffer import write_note
+from spielzug.core.event_buffer import deed_table, write_note
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Counts, Events, Number, States
 from spielzug.core.study import NOBODY
@@ -24,34 +24,16 @@ MAX_NOTES = s.MAX_EVENTS + MAX_CARS + 8
 """At most one note per event, and at the end one per car and winner."""
 
 
-@rule
-def card_deed(kind: Number, phase: Number) -> int:
-    """The deed that such an event is for a card, -1 if none. Cards lost with a car do not count."""
-    if kind == s.DEALT or kind == s.DREW:
-        return DRAWN
-    if kind == s.BOOSTED:
-        return RUN
-    if kind == s.HIT:
-        return HIT_WITH
-    if kind == s.INSTALLED:
-        return PUT_IN
-    if kind == s.DISCARDED and phase != s.OVER:
-        return THROWN
-    return -1
-
-
-@rule
-def space_deed(kind: Number) -> int:
-    """The deed that such an event is for a space, -1 if none."""
-    if kind == s.WALKED:
-        return STOPPED_ON
-    if kind == s.FOUND:
-        return MARKER
-    if kind == s.ATTACKED:
-        return FIGHT
-    if kind == s.BRAKED:
-        return BRAKE
-    return -1
+CARD_DEED = deed_table(
+    {
+        s.DEALT: DRAWN, s.DREW: DRAWN, s.BOOSTED: RUN, s.HIT: HIT_WITH, s.INSTALLED: PUT_IN,
+        s.DISCARDED: THROWN,
+    },
+    s.EVENTS,
+)  # fmt: skip
+SPACE_DEED = deed_table(
+    {s.WALKED: STOPPED_ON, s.FOUND: MARKER, s.ATTACKED: FIGHT, s.BRAKED: BRAKE}, s.EVENTS
+)
 
 
 @rule
@@ -69,7 +51,9 @@ def note(
     count, fresh, lost = 0, FACES, 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a, b = events[i, 0], events[i, 1], events[i, 2], events[i, 3]
-        deed, where = card_deed(kind, b), space_deed(kind)
+        deed, where = CARD_DEED[kind], SPACE_DEED[kind]
+        if kind == s.DISCARDED and b == s.OVER:  # lost with a car
+            continue
         if deed >= 0:
             count = write_note(out, count, deed, a, seat)
         elif where >= 0:

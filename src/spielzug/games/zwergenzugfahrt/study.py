@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from spielzug.core.bits import has
-from spielzug.core.event_buffer import write_note
-from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Events, Number
+from spielzug.core.event_buffer import deed_table, write_note
+from spielzug.core.jit import entry
+from spielzug.core.record_types import Events
 from spielzug.core.study import NOBODY
 from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import CLANS, Facts
@@ -18,22 +18,13 @@ TOSS, COST_SIGN, COST_NOTHING = range(7, 10)
 MAX_NOTES = s.MAX_EVENTS + MAX_FIELDS
 
 
-@rule
-def field_deed(kind: Number) -> int:
-    """The deed that such an event is for a field, -1 if none."""
-    if kind == s.MOVED:
-        return ENTERED
-    if kind == s.SAT:
-        return SAT_ON
-    if kind == s.KICKED:
-        return KICKED_ON
-    if kind == s.RESERVED:
-        return RESERVED_AT
-    if kind == s.TOOK:
-        return TAKEN
-    if kind == s.LOST_SIGN:
-        return SIGN_LOST
-    return -1
+FIELD_DEED = deed_table(
+    {
+        s.MOVED: ENTERED, s.SAT: SAT_ON, s.KICKED: KICKED_ON, s.RESERVED: RESERVED_AT,
+        s.TOOK: TAKEN, s.LOST_SIGN: SIGN_LOST,
+    },
+    s.EVENTS,
+)  # fmt: skip
 
 
 @entry
@@ -44,7 +35,7 @@ def note(
     count = 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a = events[i, 0], events[i, 1], events[i, 2]
-        deed = field_deed(kind)
+        deed = FIELD_DEED[kind]
         if deed >= 0:
             goes = kind == s.MOVED or kind == s.SAT or kind == s.KICKED
             count = write_note(out, count, deed, events[i, 3] if goes else a, seat)
