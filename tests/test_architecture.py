@@ -187,7 +187,7 @@ def test_hardly_any_module_is_tiny() -> None:
         and path.relative_to(PACKAGE).parts[0] != "games"
         and len(text_of(path).splitlines()) < 60
     ]
-    assert len(tiny) < 12, tiny
+    assert len(tiny) < 16, tiny
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/contract.md"])
