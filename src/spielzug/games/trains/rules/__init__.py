@@ -19,6 +19,7 @@ from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import RANDOM_SUPPLY, SLOTS, Facts
 from spielzug.games.trains.facts.boards import WORDS
 from spielzug.games.trains.facts.sets import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
+from spielzug.games.trains.rules import piles
 from spielzug.games.trains.rules.abilities import (
     IRONWORKS,
     choices,
@@ -28,17 +29,6 @@ from spielzug.games.trains.rules.abilities import (
 )
 from spielzug.games.trains.rules.abilities.red import end_row
 from spielzug.games.trains.rules.network import put_cube, score
-from spielzug.games.trains.rules.piles import (
-    draw_card,
-    draw_cards,
-    earn,
-    gain_waste,
-    hide_split_group,
-    leave_hand,
-    put_on_top,
-    return_waste,
-    slot_of,
-)
 from spielzug.games.trains.state import State
 
 __all__ = [
@@ -96,7 +86,7 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # T1, T2
     emit(events, s.BEGINS, first, 0, 0, EVERYONE)
     for i in range(state.seats):
         for _ in range(facts.hand):
-            draw_card(state, (first + i) % state.seats, s.DEALT, events)
+            piles.draw_card(state, (first + i) % state.seats, s.DEALT, events)
 
 
 @rule
@@ -113,14 +103,14 @@ def place_first(facts: Facts, state: State, space: Number, events: Noted) -> Non
 
 @rule
 def play(facts: Facts, state: State, kind: int, uses: bool, events: Noted) -> None:  # T5
-    slot = slot_of(state, kind)
-    leave_hand(state, state.turn, slot)
+    slot = piles.slot_of(state, kind)
+    piles.leave_hand(state, state.turn, slot)
     state.play[slot] += 1
     state.acted = 1
     state.money += facts.money[kind]
     emit(events, s.PLAYED, state.turn, kind, uses, EVERYONE)
     if facts.rail[kind]:  # T14: even if its ability is not used
-        earn(state, IRONWORKS * state.ironworks, IW, events)
+        piles.earn(state, IRONWORKS * state.ironworks, IW, events)
     if uses:
         state.card = slot
         use(facts, state, kind, events)
@@ -130,24 +120,24 @@ def play(facts: Facts, state: State, kind: int, uses: bool, events: Noted) -> No
 
 @rule
 def buy(facts: Facts, state: State, kind: int, on_top: bool, events: Noted) -> None:  # T6
-    slot = slot_of(state, kind)
+    slot = piles.slot_of(state, kind)
     state.supply[slot] -= 1
     state.money -= facts.cost[kind]
     state.acted = 1
     if on_top:
-        put_on_top(state, state.turn, slot | s.PUBLIC)
+        piles.put_on_top(state, state.turn, slot | s.PUBLIC)
     else:
         state.aside[slot] += 1
     emit(events, s.BOUGHT, state.turn, kind, on_top, EVERYONE)
     if facts.victory[kind]:
         for _ in range(facts.waste[kind]):
-            gain_waste(state, kind, events)
+            piles.gain_waste(state, kind, events)
 
 
 @rule
 def recycle(facts: Facts, state: State, events: Noted) -> None:  # T7
     emit(events, s.PASSED, state.turn, 0, 0, EVERYONE)
-    return_waste(state, state.hand[state.turn, WA], events)
+    piles.return_waste(state, state.hand[state.turn, WA], events)
     end_turn(facts, state, events)
 
 
@@ -163,7 +153,7 @@ def discard_played(state: State, seat: Number) -> None:
 @rule
 def clean_up(facts: Facts, state: State, events: Noted) -> None:  # T8, T9
     seat = state.turn
-    hide_split_group(state, seat)
+    piles.hide_split_group(state, seat)
     for slot in range(SLOTS):
         count = state.hand[seat, slot]
         state.known[seat, slot] = 0
@@ -178,7 +168,7 @@ def clean_up(facts: Facts, state: State, events: Noted) -> None:  # T8, T9
     state.ironworks = 0
     state.acted = 0
     emit(events, s.CLEANED_UP, seat, 0, 0, EVERYONE)
-    draw_cards(state, seat, facts.hand, events)
+    piles.draw_cards(state, seat, facts.hand, events)
 
 
 @rule

@@ -18,30 +18,9 @@ from spielzug.core.rng import below
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
-from spielzug.games.zugraub.rules.fight import (
-    decide_attack,
-    decide_brawl,
-    decide_fight,
-    decide_limit,
-    decide_spoils,
-    next_fighter,
-    offer_attack,
-    offer_brawl,
-    offer_limit,
-    offer_spoils,
-)
+from spielzug.games.zugraub.rules import fight, turn
 from spielzug.games.zugraub.rules.moves import add_car, decide_move, discard_or_roll, offer_move
 from spielzug.games.zugraub.rules.piles import deal
-from spielzug.games.zugraub.rules.turn import (
-    begin_end_phase,
-    begin_turn,
-    decide_end,
-    end_game,
-    end_turn,
-    finish,
-    offer_discards,
-    offer_end,
-)
 from spielzug.games.zugraub.state import State
 
 __all__ = [
@@ -109,7 +88,7 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
     for seat in range(state.seats):
         deal(state, seat, events)
         state.pawn[seat] = facts.starts[(seat - first) % state.seats]
-    begin_turn(state, first)
+    turn.begin_turn(state, first)
 
 
 # -- a decision ----------------------------------------------------------------------------------
@@ -119,15 +98,15 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
 def follow_up(facts: Facts, state: State, events: Noted) -> None:
     """Carry out what follows a decision without a further choice."""
     if state.phase == s.BRAWL:
-        next_fighter(state)
+        fight.next_fighter(state)
     if state.phase == s.FIGHT_DONE:
-        decide_fight(state, events)
+        fight.decide_fight(state, events)
     if state.phase == s.SPACE_DONE:
-        begin_end_phase(state)
+        turn.begin_end_phase(state)
     if state.phase == s.TURN_DONE:
-        end_turn(facts, state, events)
+        turn.end_turn(facts, state, events)
     if state.phase == s.STANDING:
-        finish(facts, state, events)
+        turn.finish(facts, state, events)
 
 
 @rule
@@ -135,21 +114,21 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
     phase = state.phase
     if action == s.ABANDON:
         end_by_table(state, action, s.ENDINGS, events)
-        end_game(state)
+        turn.end_game(state)
     elif phase == s.DISCARDING:
         discard_or_roll(facts, state, action, events)
     elif phase == s.MOVE:
         decide_move(facts, state, action, events)
     elif phase == s.ATTACKING:
-        decide_attack(facts, state, action, events)
+        fight.decide_attack(facts, state, action, events)
     elif phase == s.BRAWL:
-        decide_brawl(facts, state, action, events)
+        fight.decide_brawl(facts, state, action, events)
     elif phase == s.SPOILS:
-        decide_spoils(facts, state, action, events)
+        fight.decide_spoils(facts, state, action, events)
     elif phase == s.LIMIT:
-        decide_limit(facts, state, action, events)
+        fight.decide_limit(facts, state, action, events)
     else:
-        decide_end(facts, state, action, events)
+        turn.decide_end(facts, state, action, events)
     follow_up(facts, state, events)
 
 
@@ -161,19 +140,19 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
     if phase == s.DISCARDING:
-        return offer_discards(state, out)
+        return turn.offer_discards(state, out)
     if phase == s.MOVE:
         return offer_move(facts, state, out)
     if phase == s.ATTACKING:
-        return offer_attack(out)
+        return fight.offer_attack(out)
     if phase == s.BRAWL:
-        return offer_brawl(state, out)
+        return fight.offer_brawl(state, out)
     if phase == s.SPOILS:
-        return offer_spoils(facts, state, out)
+        return fight.offer_spoils(facts, state, out)
     if phase == s.LIMIT:
-        return offer_limit(state, out)
+        return fight.offer_limit(state, out)
     if phase == s.END:
-        return offer_end(facts, state, out)
+        return turn.offer_end(facts, state, out)
     return 0
 
 

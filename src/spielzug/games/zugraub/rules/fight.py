@@ -14,19 +14,8 @@ from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
+from spielzug.games.zugraub.rules import piles
 from spielzug.games.zugraub.rules.moves import dice_for, others_on_space
-from spielzug.games.zugraub.rules.piles import (
-    HANDS,
-    discard,
-    lay_down,
-    limit_of,
-    offer_hand,
-    put_in_hand,
-    remove_from_hand,
-    roll,
-    spend,
-    witnesses,
-)
 from spielzug.games.zugraub.state import State
 
 
@@ -56,7 +45,7 @@ def has_room(facts: Facts, state: State, seat: Number, own_head: bool) -> bool:
     Cards that were there before can still leave the hand, so only added ones count here. A brain
     that goes from a head into the same seat's hand no longer allows a third card.
     """
-    most = HANDS if own_head else limit_of(facts, state, seat)
+    most = piles.HANDS if own_head else piles.limit_of(facts, state, seat)
     return seat == state.active or state.moved[seat] < most
 
 
@@ -69,7 +58,7 @@ def may_end(facts: Facts, state: State) -> bool:
     for seat in range(state.seats):
         if state.fighters >> seat & 1 and seat != state.active:
             held, moved = state.cards[seat], state.moved[seat]
-            if moved > 0 and moved < held and held > limit_of(facts, state, seat):
+            if moved > 0 and moved < held and held > piles.limit_of(facts, state, seat):
                 return False
     return True
 
@@ -128,9 +117,9 @@ def decide_spoils(facts: Facts, state: State, action: Number, events: Noted) -> 
     else:
         card = state.hand[seat, slot] + 0
         seen = state.seen[seat, slot] + 0
-        remove_from_hand(state, seat, slot)
+        piles.remove_from_hand(state, seat, slot)
     if goal == s.TO_DISCARD:
-        lay_down(state, card)
+        piles.lay_down(state, card)
         emit(events, s.THREW, state.champion, card, seat, EVERYONE)
     elif goal < s.TO_HEAD:
         give(state, seat, card, seen, goal - s.TO_HAND, events)
@@ -145,9 +134,9 @@ def decide_spoils(facts: Facts, state: State, action: Number, events: Noted) -> 
 def give(state: State, seat: Number, card: Number, seen: int, to: int, events: Noted) -> None:
     """Give a card to a hand; those who knew it still do, and so do winner and receiver."""
     seen |= (1 << state.champion) | (1 << to)
-    put_in_hand(state, to, card, seen)
+    piles.put_in_hand(state, to, card, seen)
     state.moved[to] += 1
-    emit(events, s.GAVE, seat, card, to, witnesses(seen))
+    emit(events, s.GAVE, seat, card, to, piles.witnesses(seen))
     emit(events, s.GOT, to, seat, 0, EVERYONE)
 
 
@@ -166,7 +155,7 @@ def end_spoils(facts: Facts, state: State) -> None:
 def next_limit(facts: Facts, state: State) -> None:
     for i in range(1, state.seats):
         seat = (state.active + i) % state.seats
-        if state.fighters >> seat & 1 and state.cards[seat] > limit_of(facts, state, seat):
+        if state.fighters >> seat & 1 and state.cards[seat] > piles.limit_of(facts, state, seat):
             state.phase = s.LIMIT
             state.turn = seat
             return
@@ -175,12 +164,12 @@ def next_limit(facts: Facts, state: State) -> None:
 
 @rule
 def offer_limit(state: State, out: Actions) -> int:
-    return offer_hand(state, state.turn, s.DISCARD, out, 0)
+    return piles.offer_hand(state, state.turn, s.DISCARD, out, 0)
 
 
 @rule
 def decide_limit(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    discard(state, state.turn, action - s.DISCARD, events)
+    piles.discard(state, state.turn, action - s.DISCARD, events)
     next_limit(facts, state)
 
 
@@ -245,7 +234,7 @@ def roll_for_fight(facts: Facts, state: State, seat: Number, events: Noted) -> N
     for i in range(s.DICE):
         state.fight_dice[seat, i] = 0
     for i in range(dice):
-        state.fight_dice[seat, i] = roll(state)
+        state.fight_dice[seat, i] = piles.roll(state)
         total += state.fight_dice[seat, i]
         emit(events, s.ROLLED, seat, state.fight_dice[seat, i], total, EVERYONE)
     state.total[seat] = total
@@ -269,7 +258,7 @@ def next_fighter(state: State) -> None:
 
 @rule
 def offer_brawl(state: State, out: Actions) -> int:
-    n = offer_hand(state, state.turn, s.PLAY, out, 0)
+    n = piles.offer_hand(state, state.turn, s.PLAY, out, 0)
     out[n] = s.PASS
     return n + 1
 
@@ -282,7 +271,7 @@ def decide_brawl(facts: Facts, state: State, action: Number, events: Noted) -> N
         emit(events, s.PASSED, seat, 0, 0, EVERYONE)
     else:
         card = action - s.PLAY
-        spend(state, seat, card)
+        piles.spend(state, seat, card)
         state.passes = 0
         state.total[seat] += facts.hit[card]
         slot = 0

@@ -8,15 +8,8 @@ from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
+from spielzug.games.zugraub.rules import piles
 from spielzug.games.zugraub.rules.moves import check_couplings
-from spielzug.games.zugraub.rules.piles import (
-    discard,
-    lay_down,
-    limit_of,
-    offer_hand,
-    remove_from_hand,
-    slot_of,
-)
 from spielzug.games.zugraub.state import State
 
 # -- B5 ------------------------------------------------------------------------------------------
@@ -34,7 +27,7 @@ def begin_turn(state: State, seat: Number) -> None:
 @rule
 def offer_discards(state: State, out: Actions) -> int:  # B5
     out[0] = s.ROLL
-    return offer_hand(state, state.turn, s.DISCARD, out, 1)
+    return piles.offer_hand(state, state.turn, s.DISCARD, out, 1)
 
 
 # -- B15, B16 ------------------------------------------------------------------------------------
@@ -56,8 +49,8 @@ def may_install(facts: Facts, state: State, card: Number) -> bool:  # B16
 def offer_end(facts: Facts, state: State, out: Actions) -> int:
     seat = state.active
     n = 0
-    if state.cards[seat] > limit_of(facts, state, seat):  # B15
-        n = offer_hand(state, seat, s.DISCARD, out, 0)
+    if state.cards[seat] > piles.limit_of(facts, state, seat):  # B15
+        n = piles.offer_hand(state, seat, s.DISCARD, out, 0)
     else:
         out[0] = s.DONE
         n = 1
@@ -78,10 +71,10 @@ def offer_end(facts: Facts, state: State, out: Actions) -> int:
 @rule
 def install(facts: Facts, state: State, card: Number, events: Noted) -> None:  # B16
     seat = state.active
-    remove_from_hand(state, seat, slot_of(state, seat, card))
+    piles.remove_from_hand(state, seat, piles.slot_of(state, seat, card))
     old = state.head[seat]
     if old != 0:
-        lay_down(state, old)
+        piles.lay_down(state, old)
         emit(events, s.THREW_BRAIN, seat, old, 0, EVERYONE)
     state.head[seat] = card
     state.points[seat] -= facts.cost[card]
@@ -98,7 +91,7 @@ def decide_end(facts: Facts, state: State, action: Number, events: Noted) -> Non
     elif action > s.INSTALL:
         install(facts, state, action - s.INSTALL, events)
     else:
-        discard(state, state.active, action - s.DISCARD, events)
+        piles.discard(state, state.active, action - s.DISCARD, events)
 
 
 # -- end of the turn -----------------------------------------------------------------------------

@@ -132,7 +132,7 @@ def use(facts: Facts, state: State, kind: int, events: Noted) -> None:
 @rule
 def use_red(facts: Facts, state: State, kind: int, events: Noted) -> None:
     if kind == sets.AM:
-        red.amusement_park(state)
+        state.phase = s.PARK
     elif kind == sets.CC:
         red.command_central(state, events)
     elif kind == sets.CS:
@@ -150,21 +150,21 @@ def use_red(facts: Facts, state: State, kind: int, events: Noted) -> None:
     elif kind == sets.LF:
         red.landfill(state, events)
     elif kind == sets.MF:
-        red.maintenance_factory(state)
+        state.phase = s.MAINTAIN
     elif kind == sets.PU:
-        red.pulling(state)
+        state.phase = s.PULL
     elif kind == sets.SI:
         red.signals(state, events)
     elif kind == sets.SC:
-        red.station_crew(state)
+        state.phase = s.CREW
     elif kind == sets.SO:
         state.phase = s.OFFICE
     elif kind == sets.SW:
-        red.switchback(state)
+        state.phase = s.SWITCH
     elif kind == sets.TI:
         red.temporary_timetable(facts, state, events)
     elif kind == sets.WF:
-        red.wagon_factory(state)
+        state.phase = s.TRASH
 
 
 @rule

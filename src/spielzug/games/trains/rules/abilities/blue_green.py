@@ -12,21 +12,14 @@ from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.sets import BT, CO, ET, FT, MT, SB, SE, SU, TU, VI, WA
+from spielzug.games.trains.rules import piles
 from spielzug.games.trains.rules.network import build, lay
-from spielzug.games.trains.rules.piles import (
-    discard_from_hand,
-    each_in_hand,
-    earn,
-    gain_waste,
-    return_waste,
-    slot_of,
-)
 from spielzug.games.trains.state import State
 
 
 @rule
 def bullet_train(state: State, events: Noted) -> None:
-    earn(state, 1, BT, events)
+    piles.earn(state, 1, BT, events)
 
 
 @rule
@@ -57,8 +50,8 @@ def freight_choices(state: State, out: Actions) -> int:
 @rule
 def return_freight(state: State, action: Number, events: Noted) -> None:
     count = action - s.RETURN
-    return_waste(state, count, events)
-    earn(state, count, FT, events)
+    piles.return_waste(state, count, events)
+    piles.earn(state, count, FT, events)
     state.phase = s.TURN
 
 
@@ -69,7 +62,7 @@ def mail_train(state: State) -> None:
 
 @rule
 def mail_choices(state: State, out: Actions) -> int:
-    n = each_in_hand(state, s.DISCARD, out)
+    n = piles.each_in_hand(state, s.DISCARD, out)
     out[n] = s.DONE
     return n + 1
 
@@ -77,8 +70,8 @@ def mail_choices(state: State, out: Actions) -> int:
 @rule
 def sort_mail(state: State, action: Number, events: Noted) -> None:
     if action != s.DONE:
-        discard_from_hand(state, slot_of(state, action - s.DISCARD), events)
-        earn(state, 1, MT, events)
+        piles.discard_from_hand(state, piles.slot_of(state, action - s.DISCARD), events)
+        piles.earn(state, 1, MT, events)
     if action == s.DONE or state.hand_size[state.turn] == 0:
         state.phase = s.TURN
 
@@ -102,7 +95,7 @@ def waiver(kind: Number) -> int:
 @rule
 def rail_card(facts: Facts, state: State, kind: int, events: Noted) -> None:
     for _ in range(facts.waste[kind]):
-        gain_waste(state, kind, events)
+        piles.gain_waste(state, kind, events)
     effect = waiver(kind)
     if effect:
         state.effects |= effect
@@ -119,7 +112,7 @@ def lay_rail(facts: Facts, state: State, action: Number, events: Noted) -> None:
 @rule
 def station_expansion(facts: Facts, state: State, events: Noted) -> None:
     for _ in range(facts.waste[SE]):
-        gain_waste(state, SE, events)
+        piles.gain_waste(state, SE, events)
     state.phase = s.STATION
 
 

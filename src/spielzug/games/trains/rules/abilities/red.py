@@ -13,25 +13,7 @@ from spielzug.core.rng import below
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.sets import AM, DS, HT, IW, SC, WA
-from spielzug.games.trains.rules.piles import (
-    add_to_hand,
-    can_draw,
-    discard_from_hand,
-    draw_card,
-    draw_cards,
-    each_in_hand,
-    each_train,
-    earn,
-    leave_hand,
-    prepare_draw,
-    put_on_top,
-    return_waste,
-    reveal_card,
-    show,
-    slot_of,
-    take_random,
-    uncover_top,
-)
+from spielzug.games.trains.rules import piles
 from spielzug.games.trains.state import State
 
 HOLIDAY = 3  # money from a Holiday Timetable
@@ -42,13 +24,8 @@ TRAINS = 2  # Trains that a Temporary Timetable looks for
 
 
 @rule
-def amusement_park(state: State) -> None:
-    state.phase = s.PARK
-
-
-@rule
 def visit_park(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    earn(state, facts.money[action - s.CHOOSE], AM, events)
+    piles.earn(state, facts.money[action - s.CHOOSE], AM, events)
     state.phase = s.TURN
 
 
@@ -58,8 +35,8 @@ def visit_park(facts: Facts, state: State, action: Number, events: Noted) -> Non
 @rule
 def command_central(state: State, events: Noted) -> None:
     seat = state.turn
-    draw_cards(state, seat, 1, events)
-    if can_draw(state, seat):
+    piles.draw_cards(state, seat, 1, events)
+    if piles.can_draw(state, seat):
         state.phase = s.NAMING
 
 
@@ -74,12 +51,12 @@ def name_choices(state: State, out: Actions) -> int:
 def name_card(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     emit(events, s.NAMED, seat, action - s.NAME, 0, EVERYONE)
-    slot = reveal_card(state, seat, events)
+    slot = piles.reveal_card(state, seat, events)
     if state.kind[slot] == action - s.NAME:
-        add_to_hand(state, seat, slot)
+        piles.add_to_hand(state, seat, slot)
         emit(events, s.TOOK, seat, state.kind[slot], 0, EVERYONE)
     else:
-        put_on_top(state, seat, slot | s.PUBLIC)
+        piles.put_on_top(state, seat, slot | s.PUBLIC)
     state.phase = s.TURN
 
 
@@ -94,7 +71,7 @@ def conductors_station(state: State) -> None:
 
 @rule
 def conductor_choices(state: State, out: Actions) -> int:
-    n = each_in_hand(state, s.DISCARD, out)
+    n = piles.each_in_hand(state, s.DISCARD, out)
     out[n] = s.DONE
     return n + 1
 
@@ -102,12 +79,12 @@ def conductor_choices(state: State, out: Actions) -> int:
 @rule
 def conduct(state: State, action: Number, events: Noted) -> None:
     if action != s.DONE:
-        discard_from_hand(state, slot_of(state, action - s.DISCARD), events)
+        piles.discard_from_hand(state, piles.slot_of(state, action - s.DISCARD), events)
         state.number += 1
     if action == s.DONE or state.hand_size[state.turn] == 0:
         count = state.number
         state.number = 0
-        draw_cards(state, state.turn, count, events)
+        piles.draw_cards(state, state.turn, count, events)
         state.phase = s.TURN
 
 
@@ -131,14 +108,14 @@ def ironworks(state: State, events: Noted) -> None:
 
 @rule
 def garage(state: State, events: Noted) -> None:
-    draw_cards(state, state.turn, 2, events)
+    piles.draw_cards(state, state.turn, 2, events)
     state.number = 2
     state.phase = s.GARAGE
 
 
 @rule
 def leave_garage(state: State, action: Number, events: Noted) -> None:
-    discard_from_hand(state, slot_of(state, action - s.DISCARD), events)
+    piles.discard_from_hand(state, piles.slot_of(state, action - s.DISCARD), events)
     state.number -= 1
     if state.number == 0:
         state.phase = s.TURN
@@ -153,7 +130,7 @@ def holiday_timetable(state: State, events: Noted) -> None:
     state.play[state.card] -= 1
     state.box[state.card] += 1
     emit(events, s.TRASHED, state.turn, state.kind[state.card], 0, EVERYONE)
-    earn(state, HOLIDAY, HT, events)
+    piles.earn(state, HOLIDAY, HT, events)
 
 
 # -- Landfill ------------------------------------------------------------------------------------
@@ -161,22 +138,17 @@ def holiday_timetable(state: State, events: Noted) -> None:
 
 @rule
 def landfill(state: State, events: Noted) -> None:
-    return_waste(state, state.hand[state.turn, WA], events)
+    piles.return_waste(state, state.hand[state.turn, WA], events)
 
 
 # -- Maintenance Factory -------------------------------------------------------------------------
 
 
 @rule
-def maintenance_factory(state: State) -> None:
-    state.phase = s.MAINTAIN
-
-
-@rule
 def maintain(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
-    slot = slot_of(state, action - s.CHOOSE)
-    show(state, seat, slot)
+    slot = piles.slot_of(state, action - s.CHOOSE)
+    piles.show(state, seat, slot)
     emit(events, s.REVEALED, seat, action - s.CHOOSE, 1, EVERYONE)
     if state.supply[slot] > 0:
         state.supply[slot] -= 1
@@ -189,16 +161,11 @@ def maintain(state: State, action: Number, events: Noted) -> None:
 
 
 @rule
-def pulling(state: State) -> None:
-    state.phase = s.PULL
-
-
-@rule
 def pull(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
-    slot = slot_of(state, action - s.CHOOSE)
+    slot = piles.slot_of(state, action - s.CHOOSE)
     state.discard[seat, slot] -= 1
-    add_to_hand(state, seat, slot)
+    piles.add_to_hand(state, seat, slot)
     emit(events, s.TOOK, seat, action - s.CHOOSE, 0, EVERYONE)
     state.phase = s.TURN
 
@@ -210,12 +177,12 @@ def pull(state: State, action: Number, events: Noted) -> None:
 def signals(state: State, events: Noted) -> None:
     """Look at the top card, which stays on the pile as PRIVATE until its owner decides."""
     seat = state.turn
-    draw_card(state, seat, s.DREW, events)
-    if not prepare_draw(state, seat, events):
+    piles.draw_card(state, seat, s.DREW, events)
+    if not piles.prepare_draw(state, seat, events):
         return
     if state.top_size[seat] == 0:
-        slot = take_random(state, seat)
-        put_on_top(state, seat, slot | s.PRIVATE)
+        slot = piles.take_random(state, seat)
+        piles.put_on_top(state, seat, slot | s.PRIVATE)
         emit(events, s.LOOKED, seat, state.kind[slot], 0, 1 << seat)
     else:
         card = state.top[seat, state.top_size[seat] - 1]
@@ -235,7 +202,7 @@ def signals_choices(out: Actions) -> int:
 def heed_signals(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     if action == s.TOSS:
-        slot = uncover_top(state, seat)
+        slot = piles.uncover_top(state, seat)
         state.discard[seat, slot] += 1
         emit(events, s.DISCARDED, seat, state.kind[slot], 1, EVERYONE)
     else:
@@ -249,11 +216,6 @@ def heed_signals(state: State, action: Number, events: Noted) -> None:
 
 
 @rule
-def station_crew(state: State) -> None:
-    state.phase = s.CREW
-
-
-@rule
 def crew_choices(state: State, out: Actions) -> int:
     out[0] = s.CREW_DRAW
     out[1] = s.CREW_MONEY
@@ -264,11 +226,11 @@ def crew_choices(state: State, out: Actions) -> int:
 @rule
 def order_crew(state: State, action: Number, events: Noted) -> None:
     if action == s.CREW_DRAW:
-        draw_cards(state, state.turn, 1, events)
+        piles.draw_cards(state, state.turn, 1, events)
     elif action == s.CREW_MONEY:
-        earn(state, 1, SC, events)
+        piles.earn(state, 1, SC, events)
     else:
-        return_waste(state, 1, events)
+        piles.return_waste(state, 1, events)
     state.phase = s.TURN
 
 
@@ -276,15 +238,10 @@ def order_crew(state: State, action: Number, events: Noted) -> None:
 
 
 @rule
-def switchback(state: State) -> None:
-    state.phase = s.SWITCH
-
-
-@rule
 def switch_back(state: State, action: Number, events: Noted) -> None:
-    slot = slot_of(state, action - s.CHOOSE)
+    slot = piles.slot_of(state, action - s.CHOOSE)
     state.play[slot] -= 1
-    put_on_top(state, state.turn, slot | s.PUBLIC)
+    piles.put_on_top(state, state.turn, slot | s.PUBLIC)
     emit(events, s.PUT_BACK, state.turn, action - s.CHOOSE, 0, EVERYONE)
     state.phase = s.TURN
 
@@ -298,12 +255,12 @@ def temporary_timetable(facts: Facts, state: State, events: Noted) -> None:
     seat = state.turn
     found = 0
     while found < TRAINS:
-        slot = reveal_card(state, seat, events)
+        slot = piles.reveal_card(state, seat, events)
         if slot == s.NOTHING:
             break
         if facts.train[state.kind[slot]]:
             found += 1
-            add_to_hand(state, seat, slot)
+            piles.add_to_hand(state, seat, slot)
             emit(events, s.TOOK, seat, state.kind[slot], 0, EVERYONE)
         else:
             state.shown[slot] += 1
@@ -342,11 +299,6 @@ def can_exchange(facts: Facts, state: State) -> bool:
 
 
 @rule
-def wagon_factory(state: State) -> None:
-    state.phase = s.TRASH
-
-
-@rule
 def trash_choices(facts: Facts, state: State, out: Actions) -> int:
     least = cheapest_train(facts, state)
     n = 0
@@ -362,8 +314,8 @@ def trash_choices(facts: Facts, state: State, out: Actions) -> int:
 @rule
 def trash_train(facts: Facts, state: State, action: Number, events: Noted) -> None:
     kind = action - s.CHOOSE
-    slot = slot_of(state, kind)
-    leave_hand(state, state.turn, slot)
+    slot = piles.slot_of(state, kind)
+    piles.leave_hand(state, state.turn, slot)
     state.box[slot] += 1
     emit(events, s.TRASHED, state.turn, kind, 0, EVERYONE)
     state.number = facts.cost[kind] + BETTER
@@ -383,9 +335,9 @@ def wagon_choices(facts: Facts, state: State, out: Actions) -> int:
 
 @rule
 def take_wagon(state: State, action: Number, events: Noted) -> None:
-    slot = slot_of(state, action - s.TAKE)
+    slot = piles.slot_of(state, action - s.TAKE)
     state.supply[slot] -= 1
-    add_to_hand(state, state.turn, slot)
+    piles.add_to_hand(state, state.turn, slot)
     emit(events, s.TOOK, state.turn, action - s.TAKE, 0, EVERYONE)
     state.number = 0
     state.phase = s.TURN
@@ -399,10 +351,10 @@ def train_choices(facts: Facts, state: State, out: Actions) -> int:
     """Write the choices of Amusement Park, Switchback, Pulling and Maintenance Factory."""
     seat = state.turn
     if state.phase == s.PULL:
-        return each_train(facts, state, state.discard[seat], s.CHOOSE, out)
+        return piles.each_train(facts, state, state.discard[seat], s.CHOOSE, out)
     if state.phase == s.MAINTAIN:
-        return each_train(facts, state, state.hand[seat], s.CHOOSE, out)
-    return each_train(facts, state, state.play, s.CHOOSE, out)
+        return piles.each_train(facts, state, state.hand[seat], s.CHOOSE, out)
+    return piles.each_train(facts, state, state.play, s.CHOOSE, out)
 
 
 @rule
@@ -410,7 +362,7 @@ def information_central(state: State, events: Noted) -> None:
     seat = state.turn
     size = 0
     while size < s.ROW:
-        slot = reveal_card(state, seat, events)
+        slot = piles.reveal_card(state, seat, events)
         if slot == s.NOTHING:
             break
         place = size
@@ -448,7 +400,7 @@ def is_rest_alike(state: State) -> bool:
 def take_from_row(state: State, action: Number, events: Noted) -> None:
     seat = state.turn
     if action != s.DONE:
-        slot = slot_of(state, action - s.TAKE)
+        slot = piles.slot_of(state, action - s.TAKE)
         place = 0
         while state.row[place] != slot:
             place += 1
@@ -457,7 +409,7 @@ def take_from_row(state: State, action: Number, events: Noted) -> None:
             state.row[i] = state.row[i + 1]
         state.row[state.row_left] = 0
         state.row_size = state.row_left
-        add_to_hand(state, seat, slot)
+        piles.add_to_hand(state, seat, slot)
         emit(events, s.TOOK, seat, state.kind[slot], 0, EVERYONE)
     if is_rest_alike(state):
         end_row(state, events)
@@ -500,7 +452,7 @@ def end_row(state: State, events: Noted) -> None:
         same = same and state.row[i] == state.row[0]
     for i in range(size - 1, -1, -1):
         mark = s.PUBLIC if same else (s.GROUP | s.LAST if i == size - 1 else s.GROUP)
-        put_on_top(state, seat, state.row[i] | mark)
+        piles.put_on_top(state, seat, state.row[i] | mark)
         state.row[i] = 0
     state.row_size = 0
     state.row_left = 0
