@@ -12,27 +12,17 @@ from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.facts import FAR, Facts
-from spielzug.games.zugraub.facts.sets import (
-    ENGINE_FACE,
-    KEEPS_HAND,
-    LAST_PIECE,
-    PIECES,
-    SPACES,
-    THIRD_DIE_RUN,
-    TWO_CARDS,
-    TWO_POINTS,
-)
+from spielzug.games.zugraub.facts import FAR, Facts, sets
 from spielzug.games.zugraub.rules.piles import discard, draw, drop_hand, offer_hand, roll, spend
 from spielzug.games.zugraub.state import State, count_dice
 
-LAST_BIT = 1 << LAST_PIECE
+LAST_BIT = 1 << sets.LAST_PIECE
 
 
 @rule
 def can_grow(state: State) -> bool:
     """B8: whether a piece is unused and the Engine is not at the front."""
-    return state.unused != 0 and state.train[state.length - 1] != ENGINE_FACE
+    return state.unused != 0 and state.train[state.length - 1] != sets.ENGINE_FACE
 
 
 @rule
@@ -42,15 +32,15 @@ def draw_piece(state: State) -> int:
     if state.wait > 0 and choice != LAST_BIT:
         choice &= LAST_BIT - 1
     count = 0
-    for piece in range(PIECES + 1):
+    for piece in range(sets.PIECES + 1):
         count += choice >> piece & 1
     chosen = below(state, count)
-    for piece in range(PIECES + 1):
+    for piece in range(sets.PIECES + 1):
         if choice >> piece & 1:
             if chosen == 0:
                 return piece
             chosen -= 1
-    return LAST_PIECE
+    return sets.LAST_PIECE
 
 
 @rule
@@ -58,7 +48,7 @@ def draw_face(state: State) -> Number:  # B4, B8
     """A random unused piece, with a random side up."""
     piece = draw_piece(state)
     state.unused ^= 1 << piece
-    return ENGINE_FACE if piece == LAST_PIECE else 2 * piece + below(state, 2)
+    return sets.ENGINE_FACE if piece == sets.LAST_PIECE else 2 * piece + below(state, 2)
 
 
 @rule
@@ -72,7 +62,7 @@ def couple_car(facts: Facts, state: State, face: Number, events: Noted) -> None:
     state.markers[state.length] = facts.brains[face]
     state.length += 1
     emit(events, s.CAR, state.active, face, state.length, EVERYONE)
-    if face == ENGINE_FACE:
+    if face == sets.ENGINE_FACE:
         emit(events, s.ENGINE_UP, state.active, 0, 0, EVERYONE)
 
 
@@ -88,7 +78,7 @@ def lose_car(facts: Facts, state: State, events: Noted) -> None:
     state.markers[state.length] = 0
     state.dropped += 1
     emit(events, s.LOST_CAR, state.active, piece, state.length, EVERYONE)
-    if piece == LAST_PIECE:
+    if piece == sets.LAST_PIECE:
         state.unused |= LAST_BIT
         state.wait = facts.engine_rounds * state.seats  # B21
         emit(events, s.CABOOSE_BACK, -1, state.wait, 0, EVERYONE)
@@ -99,10 +89,10 @@ def lose_car(facts: Facts, state: State, events: Noted) -> None:
         state.lost |= 1 << piece
     for i in range(state.seats):
         seat = (state.active + i) % state.seats
-        if state.pawn[seat] < SPACES:
+        if state.pawn[seat] < sets.SPACES:
             fall(facts, state, seat, events)
         elif state.pawn[seat] != s.BEHIND:
-            state.pawn[seat] -= SPACES
+            state.pawn[seat] -= sets.SPACES
 
 
 @rule
@@ -110,7 +100,7 @@ def fall(facts: Facts, state: State, seat: Number, events: Noted) -> None:
     """B17: move a pawn behind the train; its player loses the hand cards."""
     state.pawn[seat] = s.BEHIND
     emit(events, s.FELL, seat, state.cards[seat], 0, EVERYONE)
-    if facts.ability[state.head[seat]] != KEEPS_HAND:
+    if facts.ability[state.head[seat]] != sets.KEEPS_HAND:
         drop_hand(state, seat, events)
 
 
@@ -140,7 +130,7 @@ def least_reach(state: State) -> int:
 def roll_for_move(facts: Facts, state: State, events: Noted) -> None:  # B6
     seat = state.active
     reach = facts.run[state.head[seat]] + 0
-    dice = dice_for(facts, state, seat, THIRD_DIE_RUN)
+    dice = dice_for(facts, state, seat, sets.THIRD_DIE_RUN)
     for i in range(s.DICE):
         state.dice[i] = 0
     for i in range(dice):
@@ -166,7 +156,7 @@ def discard_or_roll(facts: Facts, state: State, action: Number, events: Noted) -
 
 @rule
 def offer_spaces(spaces: int, car: int, out: Actions, n: int) -> int:
-    action = s.GO + car * SPACES
+    action = s.GO + car * sets.SPACES
     while spaces != 0:
         out[n] = action
         n += spaces & 1
@@ -189,8 +179,8 @@ def offer_move(facts: Facts, state: State, out: Actions) -> int:
         car = -1
         forward = reach - 1
     else:
-        car = place // SPACES
-        space = place % SPACES
+        car = place // sets.SPACES
+        space = place % sets.SPACES
         face = state.train[car]
         # How far back the reach goes: the rearmost car, and the reach left at its front door.
         rearmost = car
@@ -227,8 +217,8 @@ def steps_to_front(facts: Facts, state: State, place: Number) -> int:
         car: Number = 0
         steps = 1 + facts.cross[state.train[0]]
     else:
-        car = place // SPACES
-        steps = facts.to_front[state.train[car], place % SPACES] + 0
+        car = place // sets.SPACES
+        steps = facts.to_front[state.train[car], place % sets.SPACES] + 0
     for other in range(car + 1, state.length):
         steps += 1 + facts.cross[state.train[other]]
     return steps + 1
@@ -240,7 +230,7 @@ def leave_front(facts: Facts, state: State, events: Noted) -> None:  # B8
     place = state.pawn[seat]
     state.reach -= steps_to_front(facts, state, place)
     face = draw_face(state)
-    state.pawn[seat] = state.length * SPACES + facts.rear[face]
+    state.pawn[seat] = state.length * sets.SPACES + facts.rear[face]
     state.added += 1
     emit(events, s.LEFT_FRONT, seat, place, state.pawn[seat], EVERYONE)
     couple_car(facts, state, face, events)
@@ -276,7 +266,7 @@ def stop(facts: Facts, state: State, events: Noted) -> None:
     """End a move: first the brake, then the marker, then perhaps a fight."""
     seat = state.active
     place = state.pawn[seat]
-    if facts.brakes[state.train[place // SPACES]] >> (place % SPACES) & 1:
+    if facts.brakes[state.train[place // sets.SPACES]] >> (place % sets.SPACES) & 1:
         brake(facts, state, place, events)
         if state.phase == s.STANDING:
             return
@@ -302,17 +292,17 @@ def brake(facts: Facts, state: State, place: Number, events: Noted) -> None:
 def take_marker(facts: Facts, state: State, events: Noted) -> None:  # B10
     seat = state.active
     place = state.pawn[seat]
-    car = place // SPACES
-    bit = 1 << (place % SPACES)
+    car = place // sets.SPACES
+    bit = 1 << (place % sets.SPACES)
     if state.markers[car] & bit == 0:
         return
     state.markers[car] ^= bit
     ability = facts.ability[state.head[seat]]
-    points = 2 if ability == TWO_POINTS else 1
+    points = 2 if ability == sets.TWO_POINTS else 1
     state.points[seat] += points
     emit(events, s.FOUND, seat, place, points, EVERYONE)
     draw(state, seat, events)
-    if ability == TWO_CARDS:
+    if ability == sets.TWO_CARDS:
         draw(state, seat, events)
 
 
