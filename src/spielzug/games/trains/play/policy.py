@@ -14,18 +14,8 @@ from spielzug.core.record_types import Floats, Number, Rng
 from spielzug.core.rng import below
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts, sets
+from spielzug.games.trains.play import estimates
 from spielzug.games.trains.play import weights as w
-from spielzug.games.trains.play.estimates import (
-    MOST,
-    NO,
-    best_rail,
-    best_station,
-    fill_baskets,
-    price_all,
-    rail_and_basket,
-    rounds_left,
-    station_points,
-)
 from spielzug.games.trains.play.greedy import hand_money, name_value, start_value
 from spielzug.games.trains.rules import legal
 from spielzug.games.trains.rules.abilities import IRONWORKS, is_usable
@@ -36,7 +26,7 @@ from spielzug.games.trains.state import State
 # -- a turn --------------------------------------------------------------------------------------
 
 new_actions = scratch(s.MAX_LEGAL, np.int32)
-new_baskets = scratch(MOST + 1, np.float64)
+new_baskets = scratch(estimates.MOST + 1, np.float64)
 new_worth = scratch(SLOTS, np.float64)
 new_cards = scratch(SLOTS, np.int64)
 
@@ -104,8 +94,8 @@ def should_return_waste(
 ) -> bool:
     """Whether returning the Waste in hand is worth the whole turn (T7)."""
     hand = state.hand[state.turn]
-    money = min(MOST, hand_money(facts, state))
-    fill_baskets(facts, state, worth, money, baskets)
+    money = min(estimates.MOST, hand_money(facts, state))
+    estimates.fill_baskets(facts, state, worth, money, baskets)
     lost = baskets[money]
     for slot in range(SLOTS):
         kind = state.kind[slot]
@@ -136,21 +126,21 @@ def card_to_build_with(
         if hand[slot] == 0:
             continue
         kind = np.int64(state.kind[slot])
-        value = NO
+        value = estimates.NO
         if facts.rail[kind]:
             if state.stock[state.turn] > 0:
-                sum_then = min(MOST, money + IRONWORKS * state.ironworks)
-                fill_baskets(facts, state, worth, sum_then, baskets)
+                sum_then = min(estimates.MOST, money + IRONWORKS * state.ironworks)
+                estimates.fill_baskets(facts, state, worth, sum_then, baskets)
                 effects = state.effects | waiver(kind)
-                value = best_rail(facts, state, sum_then, effects, left, waste, baskets)
+                value = estimates.best_rail(facts, state, sum_then, effects, left, waste, baskets)
                 value -= price * facts.waste[kind]
         elif kind == sets.SE:
             if state.tokens > 0:
-                value = plain + best_station(facts, state, left)
+                value = plain + estimates.best_station(facts, state, left)
                 value -= price * facts.waste[kind]
         elif kind == sets.HT:
-            sum_then = min(MOST, money + 3)
-            fill_baskets(facts, state, worth, sum_then, baskets)
+            sum_then = min(estimates.MOST, money + 3)
+            estimates.fill_baskets(facts, state, worth, sum_then, baskets)
             value = float(baskets[sum_then]) - w.HOLIDAY
         elif kind == sets.MT:
             return s.USE + kind
@@ -184,7 +174,7 @@ def turn_choice(facts: Facts, state: State) -> Number:
     worth = new_worth()
     cards = new_cards()
     if state.acted == 0 and hand[sets.WA] > 0:
-        waste = price_all(facts, state, rounds_left(facts, state), cards, worth)
+        waste = estimates.price_all(facts, state, estimates.rounds_left(facts, state), cards, worth)
         if should_return_waste(facts, state, worth, waste, baskets):
             return s.RECYCLE
     kind = card_to_use_first(facts, state)
@@ -193,10 +183,10 @@ def turn_choice(facts: Facts, state: State) -> Number:
     action = money_action(facts, state)
     if action >= 0:
         return action
-    left = rounds_left(facts, state)
-    waste = price_all(facts, state, left, cards, worth)
-    money = min(MOST, np.int64(state.money))
-    fill_baskets(facts, state, worth, money, baskets)
+    left = estimates.rounds_left(facts, state)
+    waste = estimates.price_all(facts, state, left, cards, worth)
+    money = min(estimates.MOST, np.int64(state.money))
+    estimates.fill_baskets(facts, state, worth, money, baskets)
     action = card_to_build_with(facts, state, left, worth, waste, baskets, money)
     if action >= 0:
         return action
@@ -244,11 +234,11 @@ def answer_value(
     if action < s.PLAY:
         return start_value(facts, state, action - s.START)
     if phase == s.RAIL:
-        return rail_and_basket(
+        return estimates.rail_and_basket(
             facts, state, action - s.LAY, state.money, state.effects, left, waste, baskets
         )
     if phase == s.STATION:
-        return station_points(facts, state, action - s.BUILD, left)
+        return estimates.station_points(facts, state, action - s.BUILD, left)
     if s.RETURN <= action < s.DISCARD:
         return 1.0 * action
     if s.DISCARD <= action < s.TOSS:
@@ -287,12 +277,14 @@ def choose_answer(facts: Facts, state: State, rng: Rng) -> Number:
     baskets = new_baskets()
     left, waste = 0.0, 0.0
     if state.phase == s.RAIL or state.phase == s.STATION:
-        left = rounds_left(facts, state)
+        left = estimates.rounds_left(facts, state)
         if state.phase == s.RAIL:
             worth = new_worth()
             cards = new_cards()
-            waste = price_all(facts, state, left, cards, worth)
-            fill_baskets(facts, state, worth, min(MOST, np.int64(state.money)), baskets)
+            waste = estimates.price_all(facts, state, left, cards, worth)
+            estimates.fill_baskets(
+                facts, state, worth, min(estimates.MOST, np.int64(state.money)), baskets
+            )
     count = legal(facts, state, actions)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):

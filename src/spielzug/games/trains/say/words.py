@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Required, TypedDict
+from typing import Any
 
 from spielzug.core.declaration import Plain
 from spielzug.core.endings import BANDS, ending_label
@@ -170,30 +170,12 @@ def _part(facts: Facts[Plain], run: Sequence[Event]) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
-class TargetParts(TypedDict, total=False):
-    """The parts of the board that an action is about."""
-
-    kind: Required[str]
-    space: str
-    card: str
-    use: bool
-    money: int
-    top: bool
-    cost: int
-    waste: int
-    count: int
-    what: str
-    place: int
-
-
-def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, object]:
-    """The parts of the board that an action is about, so that a board needs no rules."""
-    return {**_target(facts, state, action)}
-
-
 @lru_cache(maxsize=256)
-def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetParts:
-    """Cached, so callers must not change it."""
+def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, Any]:
+    """The parts of the board that an action is about, so that a board needs no rules.
+
+    Cached, so callers must not change it.
+    """
     read = s.ACTIONS.read(action)
     band, parts = read.band, read.parts
     space = SPACE_NAMES[parts.get("space", 0)]
@@ -243,7 +225,7 @@ def label(
     read = s.ACTIONS.read(action)
     if read.band in BANDS:
         return ending_label(LABELS, read.band, read.parts, lang, names)
-    about = _target(facts, state, action)
+    about = target(facts, state, action)
     values: dict[str, object] = {**about}
     if "card" in about:
         values["card"] = card_name(facts, CODES.index(about["card"]), lang)
@@ -252,7 +234,7 @@ def label(
     return say(LABELS, _label_key(facts, about), lang, **values)
 
 
-def _label_key(facts: Facts[Plain], about: TargetParts) -> str:
+def _label_key(facts: Facts[Plain], about: Mapping[str, Any]) -> str:
     key = str(about["kind"])
     if key == "play" and about["use"]:
         return "use"
