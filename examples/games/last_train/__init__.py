@@ -26,7 +26,7 @@ WAGONS = Items("wagon", copies=[4] * 9)
 
 
 class State(StandardState[F]):
-    """A position. It also has the fields rng, turns, seats, turn, reason and resigned."""
+    """A position. It also has the fields rng, turns, seats, turn, reason and winner."""
 
     hand = declare("u1", (SEATS, HAND), items=WAGONS, seen="owner", shown="hand")
     train = declare("u1", (SEATS, LONGEST), items=WAGONS, by_seat=True, shown="row")
@@ -86,7 +86,8 @@ TEXTS = GameTexts(
         "drew_hidden": "{name} draws a wagon.",
         "coupled": "{name} couples {wagon}.",
         "shunted": "{name} shunts {wagon} away.",
-        "departed": "{name} departs with {wagons} {wagons:wagon|wagons}: {points} points.",
+        "departed": "{name} departs with {wagons} {wagons:wagon|wagons}: "
+        "{points} {points:point|points}.",
         "last_turns": "The deck is empty: everybody else has one more turn.",
     },
     refusals={

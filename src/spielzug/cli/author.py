@@ -13,7 +13,7 @@ from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
     from spielzug.core.check import CheckSettings
-    from spielzug.core.check.author import PlayedGames
+    from spielzug.core.check.author import RandomGames
     from spielzug.core.game import Game
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 TEMPLATE = Path(__file__).parent / "new_game"
 TEMPLATE_NAME = "small_game"
 RANDOM_GAMES = 1000
-EFFORT: CheckSettings = {"games": 6, "worlds": 40, "samples": 100, "depth": 40}
+EFFORT: CheckSettings = {"games": 6, "worlds": 40, "samples": 200, "depth": 40}
 """How thorough the checks are: a few seconds for a small game."""
 
 
@@ -76,7 +76,8 @@ def check_game(
             played = play_games(found, games, tick)
         seconds = time.perf_counter() - begin
         print(_figures(found, played, seconds))
-        problems += _failed_checks(found)
+        if not problems:
+            problems = _failed_checks(found)
     except CheckFailed as fault:
         problems.append(str(fault))
     for problem in problems:
@@ -113,11 +114,13 @@ def _failed_checks(game: Game) -> list[str]:
                 check(game, decode=read_default_observation(game), checks=[name], **EFFORT)
             except CheckFailed as fault:
                 failed.append(f"{EXPLANATIONS[name]} {fault}")
+            except Exception as error:  # a rule or a text that fails
+                failed.append(f"{EXPLANATIONS[name]} {type(error).__name__}: {error}")
             tick(1)
     return failed
 
 
-def _figures(game: Game, played: PlayedGames, seconds: float) -> str:
+def _figures(game: Game, played: RandomGames, seconds: float) -> str:
     """What random games are like, as lines of text."""
     decisions = sorted(played.decisions)
     total = sum(decisions)

@@ -120,7 +120,7 @@ class DefaultWords:
         self.fields = {f.name: f for f in fields_of(declaration.state)}
         self.game: Game
         """The whole game, which `simple_game` gives."""
-        self._items = {f.items.name: f.items for f in self.fields.values() if f.items is not None}
+        self.items = {f.items.name: f.items for f in self.fields.values() if f.items is not None}
         self._labels = {**LABELS, **texts.table(texts.labels)}
         self._sentences = {**SENTENCES, **texts.table(texts.sentences)}
         self._refusals = texts.table(texts.refusals)
@@ -177,7 +177,7 @@ class DefaultWords:
 
     def face(self, item: str, kind: int, lang: str) -> object:
         """The text on an item of this kind; a number that counts something else stays as it is."""
-        items = self._items.get(item)
+        items = self.items.get(item)
         if items is None or not 0 <= kind <= items.kinds:
             return kind
         return self.texts.full(items.faces[kind])[lang]
@@ -263,7 +263,7 @@ class DefaultWords:
             "languages": list(self.texts.languages),
             "items": {
                 name: {"faces": [full(face) for face in items.faces]}
-                for name, items in self._items.items()
+                for name, items in self.items.items()
             },
             "fields": [
                 {

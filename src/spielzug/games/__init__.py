@@ -14,7 +14,8 @@ import pickle
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, spec_from_file_location
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING
@@ -32,6 +33,23 @@ NAMES = FIRST + sorted({m.name for m in iter_modules(__path__) if m.ispkg} - {*F
 """The games that can be played, in the order in which they are offered."""
 GAME_FOLDERS_VARIABLE = "SPIELZUG_GAMES"
 ENTRY_POINTS = "spielzug.games"
+
+
+class OtherGamesFinder:
+    """Lets Python import the games from outside as modules of this package."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> ModuleSpec | None:
+        package, _, game = name.rpartition(".")
+        if package != __name__ or game not in other_games:
+            return None
+        folder = other_games[game]
+        return spec_from_file_location(
+            name, folder / "__init__.py", submodule_search_locations=[str(folder)]
+        )
+
+
+sys.meta_path.append(OtherGamesFinder)
 
 
 def add_folder(folder: Path) -> str:
@@ -52,7 +70,6 @@ def add_folder(folder: Path) -> str:
         raise UsageError(
             f"{folder}: there is a game {name!r} already, from {known}; give the folder a new name"
         )
-    __path__.append(str(folder.parent))
     NAMES.append(name)
     other_games[name] = folder
     known_folders = [f for f in os.environ.get(GAME_FOLDERS_VARIABLE, "").split(os.pathsep) if f]

@@ -17,10 +17,11 @@ from spielzug.core.declaration import fields_of
 from spielzug.core.default_rules import SEAT_FIELDS
 from spielzug.core.default_words import DefaultWords, GameTexts
 from spielzug.core.endings import REASONS, SENTENCES
+from spielzug.core.events import Event, seat_bit
 from spielzug.core.game import Game
 from spielzug.core.items import UNKNOWN
 from spielzug.core.observation import Observation, Observed
-from spielzug.core.position import Position
+from spielzug.core.position import Position, Seen
 from spielzug.core.record_types import Facts, Rng, State
 from spielzug.core.rng import below, new_rng, seed_key, stream
 
@@ -107,8 +108,12 @@ def _text_errors(
 # -- play ------------------------------------------------------------------------------------------
 
 
+GAMES_WITH_SECRETS = 50
+"""The first games, in which every event is compared with what the seats see."""
+
+
 @dataclass
-class PlayedGames:
+class RandomGames:
     """What random games were like."""
 
     games: int = 0
@@ -123,16 +128,16 @@ class PlayedGames:
 
 def play_games(
     game: Game, count: int, progress: Callable[[int], None] = lambda _: None
-) -> PlayedGames:
+) -> RandomGames:
     """Play random games decision by decision; raises `CheckFailed` at the first fault."""
-    played = PlayedGames()
+    played = RandomGames()
     for number in range(count):
         _play_game(game, number, played)
         progress(1)
     return played
 
 
-def _play_game(game: Game, number: int, played: PlayedGames) -> None:
+def _play_game(game: Game, number: int, played: RandomGames) -> None:
     case = CheckCase(game, "")
     options, seats = case.options(number), case.seats(number)
     key = stream(seed_key("check", "games"), np.uint64(number))
@@ -171,7 +176,7 @@ def _require_ranges(position: Position, place: str) -> None:
         )
 
 
-def _require_step(position: Position, rng: Rng, place: str, played: PlayedGames) -> int:
+def _require_step(position: Position, rng: Rng, place: str, played: RandomGames) -> int:
     legal = position.legal
     if not legal:
         raise CheckFailed(
@@ -179,21 +184,61 @@ def _require_step(position: Position, rng: Rng, place: str, played: PlayedGames)
             "or `step` has to set `reason`"
         )
     played.choices += len(legal)
+    seen = position.seen(position.actor)
+    if seen.legal != legal:
+        odd = min(set(seen.legal) ^ set(legal))
+        raise CheckFailed(
+            f"{place}: whether {position.notation(odd)} is legal depends on something that the "
+            "seat to act must not know: `legal` may only look at what that seat sees"
+        )
     action = legal[int(below(rng, len(legal)))]
-    before = position.bytes
-    called = f"{position.notation(action)} ({position.seen(position.actor).label(action, 'en')})"
+    before = position.copy()
+    called = f"{position.notation(action)} ({seen.label(action, 'en')})"
     try:
-        position.step_unchecked(action)
+        events = position.step_unchecked(action)
     except Exception as error:
         raise CheckFailed(
             f"{place}: `legal` offers {called}, but `step` fails: {type(error).__name__}: {error}"
         ) from error
-    if position.bytes == before:
+    if position.bytes == before.bytes:
         raise CheckFailed(
             f"{place}: `legal` offers {called}, but `step` does nothing with it: carry it out, or "
             "do not offer it"
         )
+    if played.games < GAMES_WITH_SECRETS:
+        _require_secrets(before, position, events, place)
     return action
+
+
+def _require_secrets(
+    before: Position, after: Position, events: Sequence[Event], place: str
+) -> None:
+    """Raise if an event tells a seat of an item that lies nowhere where the seat could see it."""
+    words = before.game.words
+    if not isinstance(words, DefaultWords):
+        return
+    for event in events:
+        kind = words.EVENTS[event.kind]
+        for name, value in kind.values(event).items():
+            for seat in range(before.seats):
+                if name not in words.items or not event.seen & seat_bit(seat) or not value:
+                    continue
+                if not any(_sees(words, one.seen(seat), name, value) for one in (before, after)):
+                    raise CheckFailed(
+                        f"{place}: the event {kind.name!r} tells seat {seat + 1} of {name} "
+                        f"{words.face(name, value, 'en')}, which lies where that seat must not "
+                        "see it: emit it for those who may know it, such as `only(seat)`"
+                    )
+
+
+def _sees(words: DefaultWords, seen: Seen, name: str, kind: int) -> bool:
+    """Whether an item of this kind lies in any cell that the seat can see."""
+    cells = (
+        np.asarray(seen.hidden[f.name]).ravel().tolist()
+        for f in words.fields.values()
+        if f.items is words.items[name]
+    )
+    return any(kind in values for values in cells)
 
 
 def _require_result(position: Position, place: str) -> tuple[Sequence[float], str]:

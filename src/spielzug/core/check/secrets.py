@@ -103,7 +103,10 @@ def _compare_worlds(seat: int, worlds: tuple[Position, Position], rng: Rng, plac
     if record_bytes(a) != record_bytes(b):
         fields = plain(a.hidden), plain(b.hidden)
         differing = [name for name in fields[0] if fields[0][name] != fields[1][name]]
-        raise CheckFailed(f"{place}: the hidden positions differ in {differing}")
+        raise CheckFailed(
+            f"{place}: the hidden positions differ in {differing}: `hide` leaves what the seat "
+            "must not know"
+        )
     views = [json.dumps([seen.facts_view, seen.view]) for seen in (a, b)]
     expect(views[0] == views[1], f"{place}: the views differ")
     actors = [world.actor for world in worlds]

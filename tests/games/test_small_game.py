@@ -1,0 +1,281 @@
+"""Games of other people: the docs page that builds one, and what `check-game` says of mistakes."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TypedDict
+
+import pytest
+
+from spielzug.core.errors import UsageError
+from spielzug.games import add_folder
+
+ROOT = Path(__file__).parents[2]
+EXAMPLE = ROOT / "examples" / "games" / "last_train"
+PAGE = ROOT / "docs" / "new-game.md"
+BLOCK = re.compile(r"<!-- (replaces|changes|example) ?(\S*) -->\n```python\n(.*?)```", re.S)
+
+CHECK = """
+import contextlib, io, json, sys
+import typer
+from spielzug.cli.author import EFFORT, check_game
+from spielzug.core.check import CHECKS
+
+if kept := sys.argv.pop(1):
+    EFFORT.update(games=2, worlds=10, samples=10, depth=15)
+    for name in CHECKS.keys() - set(kept.split()):
+        del CHECKS[name]
+said = {}
+for folder in sys.argv[1:]:
+    out = io.StringIO()
+    with contextlib.redirect_stdout(out):
+        try:
+            check_game(folder, games=30)
+        except typer.Exit:
+            pass
+    said[folder] = out.getvalue()
+print(json.dumps(said))
+"""
+
+
+QUICK = "conservation determinism notation observations refusals secrecy visibility"
+"""The checks that find the mistakes below; all of them take minutes in plain Python."""
+
+
+def check(*folders: Path, checks: str = QUICK) -> dict[str, str]:
+    """What `spielzug check-game` prints of the games in these folders, by the folder's name."""
+    environment = {**os.environ, "SPIELZUG_PLAIN": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    environment.pop("SPIELZUG_GAMES", None)
+    command = [sys.executable, "-c", CHECK, checks, *map(str, folders)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return {Path(folder).name: said for folder, said in json.loads(done.stdout).items()}
+
+
+# -- the docs page ---------------------------------------------------------------------------------
+
+
+def names_of(node: ast.stmt) -> set[str]:
+    """What a statement of a module defines; an import of a module, that module."""
+    if isinstance(node, ast.FunctionDef | ast.ClassDef):
+        return {node.name}
+    if isinstance(node, ast.ImportFrom):
+        return {f"from {'.' * node.level}{node.module or ''}"}
+    if isinstance(node, ast.Assign):
+        return {
+            n.id for target in node.targets for n in ast.walk(target) if isinstance(n, ast.Name)
+        }
+    return {"docstring"}
+
+
+def changed(text: str, change: str) -> str:
+    """The module with the definitions of the change in the place of those with their names."""
+    body = ast.parse(text).body
+    at = 0
+    for node in ast.parse(change).body:
+        same = [i for i, old in enumerate(body) if names_of(old) & names_of(node)]
+        at = same[0] if same else at + 1
+        body[at : at + 1 if same else at] = [node]
+    return ast.unparse(ast.Module(body, []))
+
+
+def steps(folder: Path) -> Iterator[Path]:
+    """The game of the docs page after each of its steps, in folders of their own."""
+    made = folder / "step_1"
+    command = [
+        sys.executable, "-c", "from spielzug.cli import main; main()",
+        "new-game", "step_1", "--out", str(folder),
+    ]  # fmt: skip
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run(command, env=environment, check=True, capture_output=True)
+    yield made
+    sections = re.split(r"^## (\d)\..*$", PAGE.read_text("utf-8"), flags=re.M)
+    for number, text in zip(sections[1::2], sections[2::2], strict=True):
+        blocks = BLOCK.findall(text)
+        if not any(file for _, file, _ in blocks):
+            continue
+        before, made = made, folder / f"step_{number}"
+        shutil.copytree(before, made)
+        for way, file, code in blocks:
+            old = made / file.replace("last_train", "step_1")
+            kept = old.read_text("utf-8")
+            old.write_text(code if way == "replaces" else changed(kept, code), "utf-8")
+        for path in made.glob("*.py"):
+            text = re.sub(r"name=.\w+.,", f'name="{made.name}",', path.read_text("utf-8"))
+            path.write_text(text, "utf-8")
+        yield made
+
+
+def test_every_step_of_the_docs_page_passes_and_ends_in_the_example(tmp_path: Path) -> None:
+    made = list(steps(tmp_path))
+    assert [folder.name for folder in made] == ["step_1", "step_2", "step_3"]
+    for name, said in check(*made).items():
+        assert "✓" in said and "✗" not in said, (name, said)
+    for file in ("__init__.py", "rules.py"):
+        text = (made[-1] / file).read_text("utf-8").replace("step_3", "last_train")
+        assert ast.dump(ast.parse(text)) == ast.dump(ast.parse((EXAMPLE / file).read_text("utf-8")))
+    given = next(code for _, file, code in BLOCK.findall(PAGE.read_text("utf-8")) if "test" in file)
+    assert given == (EXAMPLE / "test_last_train.py").read_text("utf-8")
+
+
+@pytest.mark.slow
+def test_the_example_passes_all_checks(tmp_path: Path) -> None:
+    said = check(EXAMPLE, checks="")["last_train"]
+    assert "✓" in said and "✗" not in said, said
+
+
+def test_the_example_is_small() -> None:
+    lines = [
+        len((EXAMPLE / f).read_text("utf-8").splitlines()) for f in ("__init__.py", "rules.py")
+    ]
+    assert sum(lines) <= 300
+
+
+def test_the_tests_of_the_example_and_of_a_new_game_pass(tmp_path: Path) -> None:
+    shutil.copytree(next(steps(tmp_path)), tmp_path / "games" / "step_1")
+    environment = {**os.environ, "SPIELZUG_PLAIN": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    folders = [tmp_path / "games" / "step_1", EXAMPLE]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *map(str, folders)]
+    done = subprocess.run(
+        command, env=environment, capture_output=True, text=True, check=False, cwd=tmp_path
+    )
+    assert "4 passed" in done.stdout, done.stdout[-2000:]
+
+
+# -- mistakes --------------------------------------------------------------------------------------
+
+
+class Mistake(TypedDict):
+    """A mistake in a copy of the example: what replaces what in a file, and what is said of it."""
+
+    file: str
+    old: str
+    new: str
+    said: str
+
+
+MISTAKES: Mapping[str, Mistake] = {
+    "out_of_range": {
+        "file": "rules.py",
+        "old": "state.last_turns = state.seats - 1",
+        "new": "state.last_turns = 9",
+        "said": r"game 0 \(2 seats\), decision \d+: the field 'last_turns' is \d, but is declared "
+        r"within 0 to 5: mend the rule that changes it, or widen `within`",
+    },
+    "tells_everyone": {
+        "file": "rules.py",
+        "old": "card, 0, only(state.turn))",
+        "new": "card, 0, EVERYONE)",
+        "said": r"the event 'drew' tells seat \d of wagon \d, which lies where that seat must not "
+        r"see it: emit it for those who may know it, such as `only\(seat\)`",
+    },
+    "shows_hands": {
+        "file": "rules.py",
+        "old": "@rule\ndef result(",
+        "new": "@rule\ndef hide(facts, state, seat):\n    state.rng = state.rng & 0\n\n\n"
+        "@rule\ndef result(",
+        "said": r"A seat could find .*differ in \['hand', 'deck'\]: `hide` leaves what the seat",
+    },
+    "peeks": {
+        "file": "rules.py",
+        "old": "    if length > 0:  # L3",
+        "new": "    if length > 0 and state.hand[(state.turn + 1) % state.seats, 0] != 1:  # L3",
+        "said": r"whether d is legal depends on something that the seat to act must not know",
+    },
+    "other_luck": {
+        "file": "rules.py",
+        "old": "card = take_random(state, state.deck)",
+        "new": "import random\n        card = take_item(state.deck, random.randrange(left))",
+        "said": r"The same seed has to give the same game: take all luck from `below",
+    },
+    "does_nothing": {
+        "file": "rules.py",
+        "old": "    if action == DEPART:  # L3\n",
+        "new": "    if action == DEPART and count_items(state.train[seat]) < 2:\n        return\n"
+        "    if action == DEPART:  # L3\n",
+        "said": r"`legal` offers d \(Depart\), but `step` does nothing with it: carry it out, or",
+    },
+    "fails": {
+        "file": "rules.py",
+        "old": "    if action == DEPART:  # L3\n",
+        "new": "    if action == DEPART:  # L3\n        state.points[seat] += state.fuel\n",
+        "said": r"`legal` offers d \(Depart\), but `step` fails: AttributeError: .*'fuel'",
+    },
+    "no_result": {
+        "file": "rules.py",
+        "old": "    win_by_points(state.points, state.seats, out)",
+        "new": "    pass",
+        "said": r"the game ends \(last_turn\) without a result: the shares of the win are 0, 0; "
+        r"`result` has to write one for each seat, 1 altogether",
+    },
+    "endless": {
+        "file": "rules.py",
+        "old": "            state.reason = LAST_TURN",
+        "new": "            state.last_turns = 1",
+        "said": r"game 0 \(2 seats\).*(does not end within 1000 decisions|nothing is legal)",
+    },
+    "loses_wagons": {
+        "file": "rules.py",
+        "old": "        add_item(state.siding, card)\n",
+        "new": "",
+        "said": r"The audit found a position that cannot be\. .*every wagon is in one place",
+    },
+    "no_label": {
+        "file": "__init__.py",
+        "old": '        "depart": "Depart",\n',
+        "new": "",
+        "said": r"there is no label for 'depart': add it to `labels`",
+    },
+    "wrong_value": {
+        "file": "__init__.py",
+        "old": '"coupled": "{name} couples {wagon}."',
+        "new": '"coupled": "{name} couples {car}."',
+        "said": r"the sentence of 'coupled' names \{car\}, which it does not have; it has: name, "
+        r"wagon",
+    },
+}
+
+
+def test_check_game_names_every_mistake(tmp_path: Path) -> None:
+    folders = []
+    for name, mistake in MISTAKES.items():
+        folder = tmp_path / name
+        shutil.copytree(EXAMPLE, folder)
+        path = folder / mistake["file"]
+        text = path.read_text("utf-8")
+        assert mistake["old"] in text, name
+        path.write_text(text.replace(mistake["old"], mistake["new"]), "utf-8")
+        init = folder / "__init__.py"
+        init.write_text(init.read_text("utf-8").replace('"last_train"', f'"{name}"'), "utf-8")
+        folders.append(folder)
+    for name, said in check(*folders).items():
+        assert "✗" in said and "✓" not in said, (name, said)
+        assert re.search(MISTAKES[name]["said"], said), (name, said)
+
+
+# -- folders ---------------------------------------------------------------------------------------
+
+
+def game_in(folder: Path, text: str = "GAME = None") -> Path:
+    folder.mkdir()
+    (folder / "__init__.py").write_text(text, "utf-8")
+    return folder
+
+
+def test_a_folder_that_cannot_be_a_game_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="named like a Python module"):
+        add_folder(game_in(tmp_path / "last-train"))
+    with pytest.raises(UsageError, match="there is no game here: an __init__.py with GAME is"):
+        add_folder(tmp_path / "nothing")
+    with pytest.raises(UsageError, match="a game 'trains' already, from Spielzug itself; give"):
+        add_folder(game_in(tmp_path / "trains"))
+    with pytest.raises(UsageError, match="a game 'set_files' already"):
+        add_folder(game_in(tmp_path / "set_files"))
