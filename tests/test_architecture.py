@@ -179,12 +179,15 @@ def test_few_modules_lie_beside_the_packages(package: str) -> None:
 
 
 def test_hardly_any_module_is_tiny() -> None:
+    """Those that every game has may be: what is the same in all games is in core."""
     tiny = [
         path
         for path in MODULES
-        if path.name not in ("__init__.py", "__main__.py") and len(text_of(path).splitlines()) < 60
+        if path.name not in ("__init__.py", "__main__.py")
+        and path.relative_to(PACKAGE).parts[0] != "games"
+        and len(text_of(path).splitlines()) < 60
     ]
-    assert len(tiny) < 20, tiny
+    assert len(tiny) < 16, tiny
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/contract.md"])

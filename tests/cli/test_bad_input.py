@@ -185,8 +185,7 @@ def test_ctrl_c_tells_what_was_played_and_ends_with_130(
         return nullcontext(after(3))
 
     monkeypatch.setattr("spielzug.lab.play.simulate.CHUNK", 2)
-    name = command.partition(" ")[0]
-    monkeypatch.setattr(f"spielzug.cli.{name}.progress_bar", bar)
+    monkeypatch.setattr("spielzug.cli.common.progress_bar", bar)
     monkeypatch.setattr(sys, "argv", ["spielzug", *command.split(), "--json"])
     with pytest.raises(SystemExit) as ended:
         main()

@@ -5,21 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from spielzug.bots.advice import (
-    BEST,
-    BETTER,
-    CERTAIN,
-    EVEN,
-    LOST,
-    PERHAPS,
-    PERHAPS_WEAKER,
-    SLIGHT,
-    WEAKER,
-    HintAdvice,
-    HintChoice,
-    LikelyReply,
-    in_percent,
-)
+from spielzug.bots import advice
 from spielzug.bots.clock import Stop
 from spielzug.bots.names import LEVELS
 from spielzug.bots.search.levels import effort, net_for, thinker_for
@@ -40,7 +26,10 @@ SAME = 0.03  # smaller differences in chance are called even: nobody notices the
 CLEAR = 0.08  # larger differences in chance are called clearly better
 DOUBT = 1.0  # standard errors a difference must exceed to be mentioned
 WORLDS = 8  # possible deals in which a reply must be the same before we name it
-BEHIND = {EVEN: EVEN, PERHAPS: PERHAPS_WEAKER}  # the reason shown for the weaker of the two
+BEHIND = {
+    advice.EVEN: advice.EVEN,
+    advice.PERHAPS: advice.PERHAPS_WEAKER,
+}  # the reason shown for the weaker of the two
 
 
 def budget_of(game: Game, net: bool | None = None) -> Budget:
@@ -55,13 +44,13 @@ def advise(
     stop: Stop | None = None,
     budget: Budget | None = None,
     with_net: bool = True,
-) -> HintAdvice:
+) -> advice.HintAdvice:
     """Advice for the seat to act. Without `seconds` the same `rng` gives the same advice.
 
     It thinks like the strongest level, with its net or without.
     """
     if len(seen.legal) < 2:
-        return HintAdvice(seen.seat, len(seen.legal))
+        return advice.HintAdvice(seen.seat, len(seen.legal))
     luck = generator_of(rng)
     thought = _thinker(seen, budget, with_net).think(seen, luck.next(), seconds, stop)
     return advice_from(seen, thought, luck)
@@ -79,16 +68,16 @@ def _thinker(seen: Seen, budget: Budget | None, with_net: bool) -> Thinker:
     return thinker_for(seen.game, budget or budget_of(seen.game, net is not None), net)
 
 
-def advice_from(seen: Seen, thought: SearchResult, rng: SplitMix64) -> HintAdvice:
+def advice_from(seen: Seen, thought: SearchResult, rng: SplitMix64) -> advice.HintAdvice:
     """The advice that follows from a thought."""
     hints = [
-        HintChoice(
+        advice.HintChoice(
             candidate.action, candidate.chance, candidate.visits, kind, than,
             likely_reply(seen, candidate, rng),
         )
         for candidate, kind, than in explain_candidates(thought, seen.nobody_can_win)
     ]  # fmt: skip
-    return HintAdvice(seen.seat, len(seen.legal), tuple(hints))
+    return advice.HintAdvice(seen.seat, len(seen.legal), tuple(hints))
 
 
 # -- reasons -------------------------------------------------------------------------------------
@@ -99,17 +88,17 @@ def explain_candidates(
 ) -> list[tuple[Candidate, str, int | None]]:
     """The candidates to show, each with its reason and the index of the one compared with."""
     if thought.certain or lost:
-        return [(thought.candidates[0], LOST if lost else CERTAIN, None)]
+        return [(thought.candidates[0], advice.LOST if lost else advice.CERTAIN, None)]
     best, *others = thought.candidates
     if best.visits < FEWEST_VISITS:
         return []
     enough = min(FEWEST_VISITS, best.visits // RARE)
     known = [c for c in others if c.visits >= enough][: MOST - 1]
     if not known:
-        return [(best, BEST, None)]
+        return [(best, advice.BEST, None)]
     # Sorted by percentage. Equal ones keep the search's order, which prefers progress in the game.
-    first, *rest = sorted([best, *known], key=lambda c: -in_percent(c.chance))
-    behind = [(c, BEHIND.get(_compare(first, c), WEAKER), 0) for c in rest]
+    first, *rest = sorted([best, *known], key=lambda c: -advice.in_percent(c.chance))
+    behind = [(c, BEHIND.get(_compare(first, c), advice.WEAKER), 0) for c in rest]
     return [(first, _compare(first, rest[0]), 1), *behind]
 
 
@@ -118,10 +107,10 @@ def _compare(best: Candidate, other: Candidate) -> str:
     difference = best.chance - other.chance
     noise = math.sqrt(_spread(best) + _spread(other))
     if abs(difference) < SAME:
-        return EVEN
+        return advice.EVEN
     if difference < DOUBT * noise:
-        return PERHAPS
-    return BETTER if difference >= CLEAR else SLIGHT
+        return advice.PERHAPS
+    return advice.BETTER if difference >= CLEAR else advice.SLIGHT
 
 
 def _spread(candidate: Candidate) -> float:
@@ -130,7 +119,7 @@ def _spread(candidate: Candidate) -> float:
     return chance * (1 - chance) / candidate.visits
 
 
-def likely_reply(seen: Seen, candidate: Candidate, rng: SplitMix64) -> LikelyReply | None:
+def likely_reply(seen: Seen, candidate: Candidate, rng: SplitMix64) -> advice.LikelyReply | None:
     """The most likely next decision, if the next seat has the same choices in every guessed deal.
 
     So a reply that depends on a hidden card or on luck to come is not shown.
@@ -152,4 +141,4 @@ def likely_reply(seen: Seen, candidate: Candidate, rng: SplitMix64) -> LikelyRep
         known = known or (legal, labels)
         if known != (legal, labels):
             return None
-    return LikelyReply(seat, action, labels)
+    return advice.LikelyReply(seat, action, labels)

@@ -11,25 +11,11 @@ from typing import Annotated
 import typer
 
 from spielzug import __version__
+from spielzug.cli import common
 from spielzug.cli.arena import arena
 from spielzug.cli.author import check_game, new_game
 from spielzug.cli.bot import bot
 from spielzug.cli.check import check
-from spielzug.cli.common import (
-    AsJson,
-    GameName,
-    OptionPairs,
-    Seats,
-    SetFile,
-    check_writable,
-    create_folder,
-    find_game,
-    progress_bar,
-    read_options,
-    resolve_seats,
-    terminal_language,
-    use_set,
-)
 from spielzug.cli.compare import compare
 from spielzug.cli.hosting import admin, backup, restore, serve
 from spielzug.cli.learn import learn, solve
@@ -70,7 +56,7 @@ def spielzug(
 
 
 @app.command()
-def games(as_json: AsJson = False) -> None:
+def games(as_json: common.AsJson = False) -> None:
     """List the games with their seats and options."""
     use_plain_rules()
     from spielzug.games import all_games
@@ -98,7 +84,7 @@ def games(as_json: AsJson = False) -> None:
 
 
 @app.command()
-def bots(as_json: AsJson = False) -> None:
+def bots(as_json: common.AsJson = False) -> None:
     """List the bots, and how long each level thinks in each game."""
     use_plain_rules()
     from spielzug.bots import BOTS
@@ -154,8 +140,8 @@ def play(
         bool, typer.Option("--anew", help="With --from: deal again what you cannot see.")
     ] = False,
     save: Annotated[Path | None, typer.Option(help="Where to save the game.")] = None,
-    set_file: SetFile = None,
-    option: OptionPairs = None,
+    set_file: common.SetFile = None,
+    option: common.OptionPairs = None,
 ) -> None:
     """Play in the terminal."""
     use_plain_rules()
@@ -165,9 +151,9 @@ def play(
     from spielzug.core.texts import require_language
     from spielzug.lab.play.game_spec import check_seed
 
-    language = require_language(lang) if lang else terminal_language()
+    language = require_language(lang) if lang else common.terminal_language()
     if save is not None:
-        check_writable(save, "--save")
+        common.check_writable(save, "--save")
     if seed is not None:
         check_seed(seed)
     if entry is not None and source is None:
@@ -175,7 +161,7 @@ def play(
     if anew and source is None:
         raise UsageError("--anew needs --from: a new game is always dealt fresh")
     if resume is not None:
-        use_set(set_file)
+        common.use_set(set_file)
         match, path = resume_match(resume), save or resume
     elif source is not None:
         from spielzug.cli.terminal import find_start, practice_match
@@ -183,8 +169,8 @@ def play(
         start = find_start(source, entry, game, option, set_file)
         match = practice_match(start, seats.split(",") if seats else (), seed, language, anew)
     else:
-        found = find_game(game)
-        options = read_options(found, option, use_set(set_file, found))
+        found = common.find_game(game)
+        options = common.read_options(found, option, common.use_set(set_file, found))
         players = seats or ",".join(["me", *[DEFAULT_BOT] * (found.seats[0] - 1)])
         match = new_match(found, players.split(","), seed, options, language)
     words = [word.strip() for word in seats.split(",")]
@@ -228,7 +214,7 @@ def replay(
     ] = None,
     seat: Annotated[int, typer.Option(help="Show what this seat saw; 0 for a spectator.")] = 0,
     lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
-    set_file: SetFile = None,
+    set_file: common.SetFile = None,
 ) -> None:
     """Show a game step by step."""
     use_plain_rules()
@@ -237,8 +223,8 @@ def replay(
     from spielzug.core.texts import require_language
     from spielzug.games import get_game
 
-    language = require_language(lang) if lang else terminal_language()
-    use_set(set_file)
+    language = require_language(lang) if lang else common.terminal_language()
+    common.use_set(set_file)
     shown = TerminalReplay(load_record(file, get_game), language, seat - 1)
     if at is not None:
         shown.show(at)
@@ -248,18 +234,18 @@ def replay(
 
 @app.command()
 def bench(
-    game: GameName,
-    seats: Seats = None,
+    game: common.GameName,
+    seats: common.Seats = None,
     bot: Annotated[bool, typer.Option("--bot", help="Measure the search, not the engine.")] = False,
     memory: Annotated[int, typer.Option(help="With --bot: megabytes for the search tree.")] = 64,
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
 ) -> None:
     """Measure how fast the engine is or, with --bot, the search."""
     from spielzug.lab.measure.bench import bench as run
     from spielzug.lab.measure.bench import bench_bot
 
-    found = find_game(game)
-    count = resolve_seats(found, seats)
+    found = common.find_game(game)
+    count = common.resolve_seats(found, seats)
     if not 1 <= memory <= MOST_MEMORY:
         raise UsageError(f"--memory {memory}: give 1 to {MOST_MEMORY} megabytes")
 
@@ -277,13 +263,13 @@ def bench(
 
 @app.command()
 def perft(
-    game: GameName,
+    game: common.GameName,
     depth: Annotated[int, typer.Option(help="How many decisions deep to count.")] = 6,
-    seats: Seats = None,
+    seats: common.Seats = None,
     seed: Annotated[str, typer.Option(help="Which deal to start from.")] = "1",
     position: Annotated[Path | None, typer.Option(help="Start from this position instead.")] = None,
-    option: OptionPairs = None,
-    as_json: AsJson = False,
+    option: common.OptionPairs = None,
+    as_json: common.AsJson = False,
 ) -> None:
     """Count decision sequences exactly, with every outcome of chance."""
     from spielzug.lab.measure.bench import MOST_DEPTH
@@ -291,22 +277,22 @@ def perft(
 
     if not 1 <= depth <= MOST_DEPTH:
         raise UsageError(f"--depth {depth}: choose 1 to {MOST_DEPTH} decisions")
-    found = find_game(game)
-    chosen = read_options(found, option) if option or position is None else None
+    found = common.find_game(game)
+    chosen = common.read_options(found, option) if option or position is None else None
     lines = itertools.count(1)
 
     def show(count: int) -> None:
         if not as_json:
             print(f"{next(lines):>3} {count:>16,}", flush=True)
 
-    counts = run(found, depth, resolve_seats(found, seats), seed, position, chosen, show)
+    counts = run(found, depth, common.resolve_seats(found, seats), seed, position, chosen, show)
     if as_json:
         print(json.dumps({"game": found.name, "counts": counts}))
 
 
 @app.command()
 def engine(
-    game: GameName,
+    game: common.GameName,
     out: Annotated[Path, typer.Option(help="The folder that gets the files.")],
 ) -> None:
     """Compile a game to WebAssembly, with a TypeScript class to use it."""
@@ -316,9 +302,9 @@ def engine(
         raise UsageError("a browser engine is made of compiled rules: unset SPIELZUG_PLAIN")
     from spielzug.wasm.build import STEPS, build
 
-    found = find_game(game)
-    create_folder(out, "--out")
-    with progress_bar(f"compiling {found.title['en']}", STEPS) as tick:
+    found = common.find_game(game)
+    common.create_folder(out, "--out")
+    with common.progress_bar(f"compiling {found.title['en']}", STEPS) as tick:
         made = build(found, tick)
     for name, data in made.named(found.name).items():
         (out / name).write_bytes(data)
@@ -345,7 +331,7 @@ def cache(
         from spielzug.games import NAMES
         from spielzug.lab.play.precompile import fill_cache, parts_of
 
-        with progress_bar("compiling", len(parts_of(NAMES, lab=lab))) as tick:
+        with common.progress_bar("compiling", len(parts_of(NAMES, lab=lab))) as tick:
             for name, part, seconds in fill_cache(NAMES, lab=lab):
                 tick(1)
                 print(f"{name}: {part} ready after {seconds:.1f} CPU s")

@@ -8,34 +8,18 @@ from typing import Annotated, Any
 
 import typer
 
-from spielzug.cli.common import (
-    EXIT_INTERRUPTED,
-    GameName,
-    OptionPairs,
-    RunOutput,
-    Seats,
-    SetFile,
-    check_writable,
-    counted,
-    expand_option_groups,
-    find_game,
-    progress_bar,
-    read_options,
-    report_interrupted,
-    tell,
-    use_set,
-)
+from spielzug.cli import common
 
 
-@expand_option_groups
+@common.expand_option_groups
 def arena(
-    game: GameName,
-    running: RunOutput,
+    game: common.GameName,
+    running: common.RunOutput,
     bots: Annotated[
         str, typer.Option(help="At least two bots, separated by commas; see `spielzug bots`.")
     ],
     games: Annotated[int, typer.Option(help="How many games each pair plays.")] = 100,
-    seats: Seats = None,
+    seats: common.Seats = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
     neighbours: Annotated[
         bool, typer.Option("--neighbours", help="Only pair bots next to each other in the list.")
@@ -46,26 +30,28 @@ def arena(
     ] = False,
     picture: Annotated[Path | None, typer.Option(help="Draw the ladder to this SVG file.")] = None,
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
-    set_file: SetFile = None,
-    option: OptionPairs = None,
+    set_file: common.SetFile = None,
+    option: common.OptionPairs = None,
 ) -> None:
     """Let bots play each other and rate them. Every deal is played in every seating order."""
     from spielzug.lab.arena.tournament import Arena, compete
 
-    found = find_game(game)
-    options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
+    found = common.find_game(game)
+    options = common.read_options(
+        found, option, {**found.simulation, **common.use_set(set_file, found)}
+    )
     names = [name.strip() for name in bots.split(",")]
     plan = Arena.make(
         found, names, games, seed, seats, options, neighbours, until_decided, records,
         running.first_game,
     )  # fmt: skip
     if picture is not None:
-        check_writable(picture, "--picture")
+        common.check_writable(picture, "--picture")
     total = plan.planned
-    with running.pool(compiled=False) as pool, progress_bar(f"{total} games", total) as tick:
-        result = compete(plan, tick, tell=tell, pool=pool)
+    with running.pool(compiled=False) as pool, common.progress_bar(f"{total} games", total) as tick:
+        result = compete(plan, tick, tell=common.tell, pool=pool)
     if result.stopped:
-        report_interrupted(result.standing.games, total)
+        common.report_interrupted(result.standing.games, total)
     figures = result.to_json()
     if picture is not None:
         draw_ladder(figures, picture)
@@ -76,7 +62,7 @@ def arena(
         if picture is not None:
             print(f"\nLadder drawn to {picture}")
     if result.stopped:
-        raise typer.Exit(EXIT_INTERRUPTED)
+        raise typer.Exit(common.EXIT_INTERRUPTED)
 
 
 def draw_ladder(figures: Mapping[str, Any], picture: Path) -> None:
@@ -100,7 +86,7 @@ def show_standing(figures: Mapping[str, Any]) -> None:
     console = Console()
     time = f" in {figures['seconds']:.1f} s" if "seconds" in figures else ""
     console.print(
-        f"{counted(figures['games'], 'game')} of {figures['game']} "
+        f"{common.counted(figures['games'], 'game')} of {figures['game']} "
         f"with {figures['seats']} seats{time}\n"
     )
     rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
@@ -133,4 +119,4 @@ def show_standing(figures: Mapping[str, Any]) -> None:
     show_forfeits(console, rows)
     show_aliases(console, rows)
     if "records" in figures:
-        console.print(f"\n{counted(figures['records'], 'record')} written")
+        console.print(f"\n{common.counted(figures['records'], 'record')} written")

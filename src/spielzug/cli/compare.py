@@ -9,17 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import (
-    EXIT_INTERRUPTED,
-    GameName,
-    WorkerOptions,
-    check_writable,
-    expand_option_groups,
-    find_game,
-    progress_bar,
-    report_interrupted,
-    tell,
-)
+from spielzug.cli import common
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -49,7 +39,7 @@ class CompareOutput:
         for name in ("html", "csv", "parquet"):
             file = getattr(self, name)
             if file is not None:
-                check_writable(file, f"--{name}")
+                common.check_writable(file, f"--{name}")
         if self.html is not None:
             from spielzug.lab.report import check_dependencies
 
@@ -60,10 +50,10 @@ class CompareOutput:
             require_pyarrow()
 
 
-@expand_option_groups
+@common.expand_option_groups
 def compare(
-    game: GameName,
-    workers: WorkerOptions,
+    game: common.GameName,
+    workers: common.WorkerOptions,
     output: CompareOutput,
     a: Annotated[str, typer.Argument(help=Side)] = "shipped",
     b: Annotated[
@@ -99,7 +89,7 @@ def compare(
     from spielzug.lab.compare.comparison_result import ComparisonPlan
     from spielzug.lab.compare.variants import read_seats, sides
 
-    found = find_game(game)
+    found = common.find_game(game)
     output.check_files()
     names = [name.strip() for name in bots.split(",")]
     variants = sides(found, [a] if b is None else [a, b])
@@ -109,10 +99,10 @@ def compare(
     )  # fmt: skip
     for side in variants:
         for warning in side.warnings:
-            tell(f"warning: {side.label}: {warning}")
+            common.tell(f"warning: {side.label}: {warning}")
     with (
         workers.pool(plan.compiled) as pool,
-        progress_bar(f"{plan.planned} games", plan.planned) as tick,
+        common.progress_bar(f"{plan.planned} games", plan.planned) as tick,
     ):
         at = 0
 
@@ -121,9 +111,9 @@ def compare(
             tick(done - at)
             at = done
 
-        comparison = run(plan, progress, tell, pool)
+        comparison = run(plan, progress, common.tell, pool)
     if comparison.stopped:
-        report_interrupted(comparison.games, plan.planned)
+        common.report_interrupted(comparison.games, plan.planned)
     figures = comparison.to_json()
     save(comparison, figures, output)
     if workers.as_json:
@@ -131,7 +121,7 @@ def compare(
     else:
         show_comparison(figures)
     if comparison.stopped:
-        raise typer.Exit(EXIT_INTERRUPTED)
+        raise typer.Exit(common.EXIT_INTERRUPTED)
 
 
 def read_close(pairs: list[str] | None) -> dict[str, float]:
@@ -162,4 +152,4 @@ def save(comparison: Comparison, figures: ComparisonFigures, output: CompareOutp
         output.html.write_text(render_report(figures, output.lang), encoding="utf-8")
     for file in (output.csv, output.parquet, output.html):
         if file is not None:
-            tell(f"wrote {file}")
+            common.tell(f"wrote {file}")

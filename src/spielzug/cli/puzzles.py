@@ -11,15 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import (
-    EXIT_INTERRUPTED,
-    GameName,
-    Jobs,
-    check_writable,
-    counted,
-    find_game,
-    tell,
-)
+from spielzug.cli import common
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -37,14 +29,14 @@ Found = tuple[int, "list[Puzzle]"]
 
 
 def puzzles(
-    game: GameName,
+    game: common.GameName,
     games: Annotated[int, typer.Option(help="How many games to search.")] = 200,
     seed: Annotated[str, typer.Option(help="A different seed gives different games.")] = "1",
     bot: Annotated[str, typer.Option(help="The bot that plays the games.")] = "strong",
     gap: Annotated[
         float, typer.Option(help="The least that a wrong choice must cost, as a share of a win.")
     ] = 0.1,
-    jobs: Jobs = None,
+    jobs: common.Jobs = None,
     minutes: Annotated[
         float | None,
         typer.Option(help="Stop after this many minutes; run the same command to continue."),
@@ -61,7 +53,7 @@ def puzzles(
     from spielzug.lab.play.game_spec import check_bot, check_seed
     from spielzug.lab.play.workers import check_jobs
 
-    found = find_game(game)
+    found = common.find_game(game)
     _check_number("--games", games, MOST_GAMES)
     _check_number("--keep", keep, MOST_KEPT)
     if minutes is not None and not 0 < minutes <= MOST_MINUTES:
@@ -72,20 +64,23 @@ def puzzles(
     check_seed(seed)
     check_bot(bot)
     file = out or Path(f"{found.name}.jsonl")
-    check_writable(file, "--out")
+    common.check_writable(file, "--out")
     before = _read(found, also) if also is not None else None
     from spielzug.school.puzzles.finder import SUFFIX, PuzzleSearchPlan, SearchLog
 
     plan = PuzzleSearchPlan(found.name, bot, seed, gap=gap)
     journal = SearchLog(file.with_name(file.name + SUFFIX), plan)
     if journal.done:
-        games_done, so_far = counted(len(journal.done), "game"), counted(journal.found, "puzzle")
-        tell(f"continuing: {games_done} done, {so_far} found")
+        games_done, so_far = (
+            common.counted(len(journal.done), "game"),
+            common.counted(journal.found, "puzzle"),
+        )
+        common.tell(f"continuing: {games_done} done, {so_far} found")
     stopped = _search(found, journal, games, jobs, minutes)
     _write(found, journal, file, keep, before)
     if stopped:
-        tell("stopped: run the same command to continue")
-        raise typer.Exit(EXIT_INTERRUPTED)
+        common.tell("stopped: run the same command to continue")
+        raise typer.Exit(common.EXIT_INTERRUPTED)
 
 
 def _check_number(option: str, value: int, most: int) -> None:
@@ -181,7 +176,9 @@ def _bar(games: int, minutes: float | None) -> Iterator[Callable[[SearchLog], No
             share = len(journal.done) / games
             if minutes is not None:
                 share = max(share, (time.monotonic() - begin) / (60 * minutes))
-            text = f"{len(journal.done)} of {games} games, {counted(journal.found, 'puzzle')}"
+            text = (
+                f"{len(journal.done)} of {games} games, {common.counted(journal.found, 'puzzle')}"
+            )
             bar.update(task, completed=min(1.0, share), description=text)
 
         yield show
@@ -224,10 +221,10 @@ def _write(
         found=len(found),
     )  # fmt: skip
     save_text(puzzle_file_text(head, kept), file)
-    searched, all_found = counted(games, "game"), counted(len(found), "puzzle")
+    searched, all_found = common.counted(games, "game"), common.counted(len(found), "puzzle")
     print(f"{searched} searched, {all_found} found, {len(kept)} written to {file}")
     for grade in sorted({one.grade for one in kept}):
         same = [one for one in kept if one.grade == grade]
         wins = sum(one.kind == "win" for one in same)
-        certain = counted(wins, "certain win")
+        certain = common.counted(wins, "certain win")
         print(f"  missed by {grade} of 6 levels: {len(same)}, including {certain}")

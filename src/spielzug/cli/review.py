@@ -9,14 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import (
-    EXIT_INTERRUPTED,
-    SetFile,
-    check_writable,
-    tell,
-    terminal_language,
-    use_set,
-)
+from spielzug.cli import common
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -43,17 +36,17 @@ def review(
     lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write a shareable page to this file.")] = None,
-    set_file: SetFile = None,
+    set_file: common.SetFile = None,
 ) -> None:
     """Review a finished game: what was play and what was luck."""
     from spielzug.core.records import load_record
     from spielzug.core.texts import require_language
     from spielzug.games import get_game
 
-    spoken = require_language(lang) if lang else terminal_language()
+    spoken = require_language(lang) if lang else common.terminal_language()
     if html is not None:
-        check_writable(html, "--html")
-    use_set(set_file)
+        common.check_writable(html, "--html")
+    common.use_set(set_file)
     match = load_record(file, get_game)
     made = _compute_review(match, file, _view(view), _budget(match, budget), _seat(match, seat))
     if html is not None:
@@ -61,7 +54,7 @@ def review(
         from spielzug.review.page import render_review
 
         save_text(render_review(made, match, spoken), html)
-        tell(f"wrote {html}")
+        common.tell(f"wrote {html}")
     if as_json:
         print(json.dumps(asdict(made), ensure_ascii=False, indent=2))
     elif html is None:
@@ -131,8 +124,8 @@ def _compute_review(
             return think(match, view=view, budget=budget, seat=seat, progress=progress, stop=stop)
         except ReviewStopped:
             pass
-    tell("stopped: the review is not complete, so nothing was written")
-    raise typer.Exit(EXIT_INTERRUPTED)
+    common.tell("stopped: the review is not complete, so nothing was written")
+    raise typer.Exit(common.EXIT_INTERRUPTED)
 
 
 # -- tables ---------------------------------------------------------------------------------------

@@ -9,34 +9,15 @@ from typing import Annotated
 
 import typer
 
-from spielzug.cli.common import (
-    EXIT_INTERRUPTED,
-    AsJson,
-    GameName,
-    OptionPairs,
-    RunOutput,
-    Seats,
-    SetFile,
-    Untimed,
-    WorkerOptions,
-    check_writable,
-    expand_option_groups,
-    find_game,
-    progress_bar,
-    read_options,
-    report_interrupted,
-    resolve_seats,
-    tell,
-    use_set,
-)
+from spielzug.cli import common
 from spielzug.core.errors import UsageError
 
 
-@expand_option_groups
+@common.expand_option_groups
 def simulate(
-    game: GameName,
-    running: RunOutput,
-    seats: Seats = None,
+    game: common.GameName,
+    running: common.RunOutput,
+    seats: common.Seats = None,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
     ] = "random",
@@ -46,23 +27,23 @@ def simulate(
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every rule at every decision.")
     ] = False,
-    set_file: SetFile = None,
-    option: OptionPairs = None,
+    set_file: common.SetFile = None,
+    option: common.OptionPairs = None,
 ) -> None:
     """Play many games between bots and show the statistics."""
     from spielzug.lab.play.simulate import SimulationPlan
     from spielzug.lab.play.simulate import simulate as run
 
-    found = find_game(game)
-    chosen = {**found.simulation, **use_set(set_file, found)}
-    options = read_options(found, option, chosen)
-    count, names = resolve_seats(found, seats), [name.strip() for name in bots.split(",")]
+    found = common.find_game(game)
+    chosen = {**found.simulation, **common.use_set(set_file, found)}
+    options = common.read_options(found, option, chosen)
+    count, names = common.resolve_seats(found, seats), [name.strip() for name in bots.split(",")]
     first = running.first_game
     plan = SimulationPlan.make(found, count, names, games, seed, options, verify, records, first)
-    with running.pool(plan.compiled) as pool, progress_bar(f"{games} games", games) as tick:
-        report = run(plan, tick, tell, pool)
+    with running.pool(plan.compiled) as pool, common.progress_bar(f"{games} games", games) as tick:
+        report = run(plan, tick, common.tell, pool)
     if report.stopped:
-        report_interrupted(report.games, games)
+        common.report_interrupted(report.games, games)
     figures = report.to_json()
     if running.as_json:
         print(running.written(figures))
@@ -71,14 +52,14 @@ def simulate(
 
         show_simulation(figures)
     if report.stopped:
-        raise typer.Exit(EXIT_INTERRUPTED)
+        raise typer.Exit(common.EXIT_INTERRUPTED)
 
 
 def merge(
     files: Annotated[
         list[Path], typer.Argument(help="Files written by `simulate --json` or `arena --json`.")
     ],
-    as_json: AsJson = False,
+    as_json: common.AsJson = False,
     allow_gaps: Annotated[
         bool,
         typer.Option("--allow-gaps", help="Merge even if games between the parts are missing."),
@@ -86,7 +67,7 @@ def merge(
     picture: Annotated[
         Path | None, typer.Option(help="Draw an arena's ladder to this SVG file.")
     ] = None,
-    untimed: Untimed = False,
+    untimed: common.Untimed = False,
 ) -> None:
     """Combine parts of a run into what a single run would give."""
     from spielzug.cli.arena import draw_ladder, show_standing
@@ -95,7 +76,7 @@ def merge(
     from spielzug.lab.play.run_files import ARENA
 
     if picture is not None:
-        check_writable(picture, "--picture")
+        common.check_writable(picture, "--picture")
     figures = run(files, allow_gaps)
     if picture is not None:
         if figures["command"] != ARENA:
@@ -105,17 +86,17 @@ def merge(
             )
         draw_ladder(figures, picture)
     if as_json:
-        print(RunOutput(untimed=untimed).written(figures))
+        print(common.RunOutput(untimed=untimed).written(figures))
     elif figures["command"] == ARENA:
         show_standing(figures)
     else:
         show_simulation(figures)
 
 
-@expand_option_groups
+@common.expand_option_groups
 def figures(
-    game: GameName,
-    workers: WorkerOptions,
+    game: common.GameName,
+    workers: common.WorkerOptions,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
     ] = "club",
@@ -132,32 +113,32 @@ def figures(
         int,
         typer.Option(help="Alternative outcomes to sample wherever chance decides; 0 for none."),
     ] = 16,
-    option: OptionPairs = None,
+    option: common.OptionPairs = None,
     out: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
 ) -> None:
     """Measure how often each seat, opening, card and space wins."""
     from spielzug.lab.compare.variants import read_seats
     from spielzug.lab.figures import FiguresPlan, make_figures, to_json, written
 
-    found = find_game(game)
+    found = common.find_game(game)
     if out is not None:
-        check_writable(out, "--out")
+        common.check_writable(out, "--out")
     names = [name.strip() for name in bots.split(",")]
-    options = read_options(found, option, dict(found.simulation))
+    options = common.read_options(found, option, dict(found.simulation))
     plan = FiguresPlan.make(
         found, names, games, lots, read_seats(found, seats), seed, options, luck
     )
     with (
         workers.pool(compiled=False) as pool,
-        progress_bar(f"{plan.planned} games", plan.planned) as tick,
+        common.progress_bar(f"{plan.planned} games", plan.planned) as tick,
     ):
-        made = make_figures(plan, tick, tell, pool)
+        made = make_figures(plan, tick, common.tell, pool)
     if made.stopped:
-        report_interrupted(made.games, plan.planned)
+        common.report_interrupted(made.games, plan.planned)
     told = to_json(made)
     if out is not None and not made.stopped:  # a file must be what its command reproduces
         out.write_text(written(told) + "\n", encoding="utf-8")
-        tell(f"wrote {out}")
+        common.tell(f"wrote {out}")
     if workers.as_json:
         print(written(told))
     elif out is None:
@@ -167,4 +148,4 @@ def figures(
 
         show_game_figures(Figures.model_validate(localize_figures(found, told, "en")))
     if made.stopped:
-        raise typer.Exit(EXIT_INTERRUPTED)
+        raise typer.Exit(common.EXIT_INTERRUPTED)

@@ -13,21 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spielzug.cli.common import (
-    EXIT_INTERRUPTED,
-    GameName,
-    OptionPairs,
-    SetFile,
-    WorkerOptions,
-    check_writable,
-    expand_option_groups,
-    find_game,
-    progress_bar,
-    read_options,
-    report_interrupted,
-    tell,
-    use_set,
-)
+from spielzug.cli import common
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -51,10 +37,10 @@ class SweepOutput:
     lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
 
 
-@expand_option_groups
+@common.expand_option_groups
 def sweep(
-    game: GameName,
-    workers: WorkerOptions,
+    game: common.GameName,
+    workers: common.WorkerOptions,
     output: SweepOutput,
     vary: Annotated[
         list[str] | None,
@@ -63,7 +49,7 @@ def sweep(
             "then every combination is tried."
         ),
     ] = None,
-    set_file: SetFile = None,
+    set_file: common.SetFile = None,
     bots: Annotated[
         str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
     ] = "club",
@@ -73,7 +59,7 @@ def sweep(
         typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
     ] = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
-    option: OptionPairs = None,
+    option: common.OptionPairs = None,
 ) -> None:
     """Try one value after another and see what each does to the game."""
     from spielzug.core.texts import require_language
@@ -84,22 +70,24 @@ def sweep(
     require_language(output.lang)
     for file, name in ((output.html, "--html"), (output.table, "--csv")):
         if file is not None:
-            check_writable(file, name)
+            common.check_writable(file, name)
     if output.html is not None:
         from spielzug.lab.report import check_dependencies
 
         check_dependencies()
-    found = find_game(game)
-    options = read_options(found, option, {**found.simulation, **use_set(set_file, found)})
+    found = common.find_game(game)
+    options = common.read_options(
+        found, option, {**found.simulation, **common.use_set(set_file, found)}
+    )
     line = shlex.join(["spielzug", *sys.argv[1:]])
     names = [name.strip() for name in bots.split(",")]
     counts = read_seats(found, seats)
     plan = SweepPlan.make(swept_bench(found, options), vary or [], counts, names, games, seed, line)
     title = f"{len(plan.points)} points"
-    with workers.pool(plan.compiled) as pool, progress_bar(title, plan.planned) as tick:
-        result = run(plan, tick, tell, pool)
+    with workers.pool(plan.compiled) as pool, common.progress_bar(title, plan.planned) as tick:
+        result = run(plan, tick, common.tell, pool)
     if result.stopped:
-        report_interrupted(result.games, plan.planned)
+        common.report_interrupted(result.games, plan.planned)
     figures = result.to_json(output.lang)
     if output.html is not None:
         from spielzug.lab.report import render_report
@@ -112,7 +100,7 @@ def sweep(
     else:
         show_sweep(figures)
     if result.stopped:
-        raise typer.Exit(EXIT_INTERRUPTED)
+        raise typer.Exit(common.EXIT_INTERRUPTED)
 
 
 def write_csv(figures: Mapping[str, Any], file: Path) -> None:

@@ -14,19 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from spielzug.cli.common import (
-    EXIT_INTERRUPTED,
-    GameName,
-    OptionPairs,
-    SetFile,
-    WorkerOptions,
-    check_writable,
-    counted,
-    expand_option_groups,
-    find_game,
-    progress_bar,
-    tell,
-)
+from spielzug.cli import common
 from spielzug.core.errors import UsageError
 
 if TYPE_CHECKING:
@@ -69,26 +57,26 @@ class Search:
         return TRIALS if self.trials is None and self.minutes is None else self.trials
 
 
-@expand_option_groups
+@common.expand_option_groups
 def tune(
-    game: GameName,
+    game: common.GameName,
     search: Search,
-    workers: WorkerOptions,
+    workers: common.WorkerOptions,
     aim: Annotated[Path | None, typer.Option(help="The file of aims.")] = None,
-    set_file: SetFile = None,
+    set_file: common.SetFile = None,
     bots: Annotated[
         str | None,
         typer.Option(help=f"One bot for all seats, or one for each; {BOTS} if not given."),
     ] = None,
     seed: Annotated[str | None, typer.Option(help="The same seed tries the same values.")] = None,
-    option: OptionPairs = None,
+    option: common.OptionPairs = None,
     schema: Annotated[
         Path | None,
         typer.Option(help="Only write the JSON schema for files of aims, for text editors."),
     ] = None,
 ) -> None:
     """Adjust a game's numbers until it meets the aims in a file as closely as possible."""
-    found = find_game(game)
+    found = common.find_game(game)
     if schema is not None:
         _write_schema(found, schema)
         return
@@ -128,7 +116,7 @@ def tune(
     else:
         show_tuning(figures)
     if outcome.stopped:
-        raise typer.Exit(EXIT_INTERRUPTED)
+        raise typer.Exit(common.EXIT_INTERRUPTED)
 
 
 def _plan(
@@ -159,7 +147,7 @@ def _plan(
 
 
 def _search(
-    setup: TuningSetup, folder: Path, search: Search, workers: WorkerOptions
+    setup: TuningSetup, folder: Path, search: Search, workers: common.WorkerOptions
 ) -> TuningOutcome:
     """Search until the limit or Ctrl-C; then measure the best on fresh deals."""
     from spielzug.bots.clock import Stop
@@ -184,7 +172,7 @@ def _search(
     with lock_run_folder(folder):
         trials, stop = Trials(setup.knobs, setup.plan.seed, folder), Stop()
         with pool() as players, _bar(search) as (tick, step), stop_on_signals(stop):
-            trial_player = GameTrialPlayer(setup, players, "tune", tick, Forfeits(tell))
+            trial_player = GameTrialPlayer(setup, players, "tune", tick, Forfeits(common.tell))
             tuning = Tuning(trials, trial_player, setup.plan.games, stop)
 
             def on_step(now: TuningStep) -> None:
@@ -198,12 +186,12 @@ def _search(
         outcome = outcome_of(setup, trials)
         outcome.stopped = stop.is_set()
         if trials.best is None:
-            tell(f"stopped before a trial was finished: continue with --resume {folder}")
-            raise typer.Exit(EXIT_INTERRUPTED)
+            common.tell(f"stopped before a trial was finished: continue with --resume {folder}")
+            raise typer.Exit(common.EXIT_INTERRUPTED)
         if stop.is_set():
-            tell("stopped; measuring the best so far on fresh deals (Ctrl-C skips this)")
+            common.tell("stopped; measuring the best so far on fresh deals (Ctrl-C skips this)")
         again, games = Stop(), 2 * setup.plan.check * len(setup.file.seats)
-        bar = progress_bar(f"{games} fresh games", games)
+        bar = common.progress_bar(f"{games} fresh games", games)
         with pool() as players, bar as tick_fresh, stop_on_signals(again):
             measure(outcome, players, again, tick_fresh)
         outcome.save(folder)
@@ -248,7 +236,7 @@ def _write_schema(game: Game, file: Path) -> None:
     from spielzug.core.records import save_text
     from spielzug.lab.tune.aims import schema_of
 
-    check_writable(file, "--schema")
+    common.check_writable(file, "--schema")
     save_text(json.dumps(schema_of(game), indent=2, ensure_ascii=False) + "\n", file)
     print(f"Wrote the schema to {file}")
 
@@ -260,7 +248,8 @@ def show_tuning(figures: Mapping[str, Any]) -> None:
     console = Console()
     refused = f", {figures['refused']} not playable" if figures["refused"] else ""
     console.print(
-        f"{counted(figures['trials'], 'trial')} of {counted(figures['knobs'], 'knob')}, "
+        f"{common.counted(figures['trials'], 'trial')} of "
+        f"{common.counted(figures['knobs'], 'knob')}, "
         f"{figures['given_up']} given up early{refused}\n",
         highlight=False,
     )

@@ -11,14 +11,13 @@ import linecache
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from textwrap import indent
-from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from spielzug.core.declaration import ALWAYS, NEVER, OWNER, SOMETIMES, Field, fields_of
 from spielzug.core.endings import TableEndings
-from spielzug.core.entries import end_by_table, make_entries, share_win
+from spielzug.core.entries import ENTRY_NAMES, copy_rule, end_by_table, make_entries, share_win
 from spielzug.core.errors import UsageError
 from spielzug.core.items import UNKNOWN, Items
 from spielzug.core.jit import as_plain, entry, rule, scratch
@@ -86,21 +85,23 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
         names[name] = rule(_from_source(name, source, like))
     if "hide" not in own:
         _require_clear_visibility(fields)
-        names["own_hide"] = rule(_copy(hide_by_declaration, like, names))
+        names["own_hide"] = rule(copy_rule(hide_by_declaration, like, names))
     if "guess" not in own:
         _require_guessable(fields)
-    names["set_up"] = rule(_copy(set_up, like, names))
-    names["carry_out"] = rule(_copy(carry_out, like, names))
+    names["set_up"] = rule(copy_rule(set_up, like, names))
+    names["carry_out"] = rule(copy_rule(carry_out, like, names))
     made: Any = names
     entries = make_entries(made["set_up"], made["carry_out"], endings)
-    found: dict[str, object] = entries._asdict()
+    found: dict[str, object] = dict(zip(ENTRY_NAMES, entries, strict=True))
     templates = (legal, result, hide, guess, audit, greedy, observe, note)
     chosen = {template.__name__: template for template in templates}
     if "hide" in own:
         chosen["guess"] = guess_until_alike
     for name, template in chosen.items():
         own_one = own.get(name) if name not in (*REQUIRED, "hide") else None
-        found[name] = entry(_copy(template, like, names) if own_one is None else as_entry(own_one))
+        found[name] = entry(
+            copy_rule(template, like, names) if own_one is None else as_entry(own_one)
+        )
     found |= {
         name: entry(as_entry(own[name]))
         for name in ("policy", "value", "ordered", "nobody_can_win")
@@ -120,20 +121,7 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
 def as_entry(function: Callable[..., Any]) -> Callable[..., Any]:
     """A copy of a rule that Python may call."""
     plain: Any = as_plain(function)
-    return _copy(plain, plain, plain.__globals__)
-
-
-def _copy(
-    template: Callable[..., Any], like: Callable[..., Any], names: Mapping[str, object]
-) -> Callable[..., Any]:
-    """The template with these names; it is cached with the rules of the game."""
-    code: Any = as_plain(template)
-    game: Any = as_plain(like)
-    made: Any = FunctionType(code.__code__, {**code.__globals__, **names}, code.__name__)
-    made.__module__, made.__qualname__, made.__doc__ = game.__module__, code.__name__, code.__doc__
-    made.game_file = game.__code__.co_filename
-    copied: Callable[..., Any] = made
-    return copied
+    return copy_rule(plain, plain, plain.__globals__)
 
 
 def _from_source(name: str, source: str, like: Callable[..., Any]) -> Callable[..., Any]:

@@ -6,9 +6,9 @@ are made here, a copy for each game, which is compiled and cached as if the game
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import FunctionType
-from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
@@ -17,22 +17,27 @@ from spielzug.core.endings import MOST_WHO_RESIGN, TableEndings
 from spielzug.core.event_buffer import clear_events, emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import as_plain, entry, rule
-from spielzug.core.record_types import Events, Facts, Noted, Number, Shares, State
+from spielzug.core.record_types import Counts, Events, Facts, Noted, Number, Rule, Shares, State
 from spielzug.core.rng import below
+
+if TYPE_CHECKING:
+    from spielzug.core.game import Game
 
 FactsT = TypeVar("FactsT")
 StateT = TypeVar("StateT")
 
 
-class RuleEntries(NamedTuple, Generic[FactsT, StateT]):
-    """What `make_entries` makes, for the records of one game; see `core.game.Rules`."""
-
-    start: Callable[[FactsT, StateT, int, int, Events], None]
-    actor: Callable[[StateT], Number]
-    over: Callable[[StateT], bool]
-    step: Callable[[FactsT, StateT, Number, Events], None]
-    step_quiet: Callable[[FactsT, StateT, Number], None]
-    outside: Callable[[FactsT, StateT, int], bool]
+RuleEntries = tuple[
+    Callable[[FactsT, StateT, int, int, Events], None],
+    Callable[[StateT], Number],
+    Callable[[StateT], bool],
+    Callable[[FactsT, StateT, Number, Events], None],
+    Callable[[FactsT, StateT, Number], None],
+    Callable[[FactsT, StateT, int], bool],
+]
+"""The entries of `ENTRY_NAMES`, for the records of one game."""
+ENTRY_NAMES = ("start", "actor", "over", "step", "step_quiet", "outside")
+"""What `make_entries` makes, in this order; see `core.game.Rules`."""
 
 
 @rule
@@ -56,18 +61,58 @@ def make_entries(
         "set_up": set_up, "carry_out": carry_out, "ENDINGS": endings, "is_timed": is_timed,
     }  # fmt: skip
     templates = (start, actor, over, step, step_quiet, outside)
-    made: Any = (_entry_of(own, template) for template in templates)
-    return RuleEntries(*made)
+    made: Any = (entry(copy_rule(template, carry_out, own)) for template in templates)
+    return tuple(made)
 
 
-def _entry_of(own: dict[str, object], template: Callable[..., object]) -> Callable[..., object]:
-    """An entry like the template, in which these rules of a game have their names."""
-    game: Any = as_plain(own["carry_out"])  # type: ignore[arg-type]
-    like: Any = template
-    made: Any = FunctionType(like.__code__, {**like.__globals__, **own}, like.__name__)
-    made.__module__, made.__qualname__, made.__doc__ = game.__module__, like.__name__, like.__doc__
+def make_audit(
+    failed_position_check: Callable[[FactsT, StateT, Counts], int],
+    failed_step_check: Callable[[FactsT, StateT, Number, StateT, Counts], int],
+) -> Callable[[FactsT, StateT, Number, StateT, Counts], int]:
+    """The entry `audit` of a game, from rules that give the first check that fails, -1 for none."""
+    own: dict[str, object] = {
+        "failed_position_check": failed_position_check, "failed_step_check": failed_step_check,
+    }  # fmt: skip
+    return entry(copy_rule(audit, failed_position_check, own))
+
+
+def copy_rule(
+    template: Callable[..., Any], like: Callable[..., Any], names: Mapping[str, object]
+) -> Callable[..., Any]:
+    """A copy of a function with these globals; it is compiled and cached as the other one is."""
+    code: Any = as_plain(template)
+    game: Any = as_plain(like)
+    made: Any = FunctionType(code.__code__, {**code.__globals__, **names}, code.__name__)
+    made.__module__, made.__qualname__, made.__doc__ = game.__module__, code.__name__, code.__doc__
     made.game_file = game.__code__.co_filename
-    return entry(made)
+    copied: Callable[..., Any] = made
+    return copied
+
+
+LOOP_NAMES = {"step": "step_quiet", "tell": "step"}
+"""What loops call two rules: most steps of a loop are quiet, and only some loops hear of events."""
+SUBSTITUTES = {"policy": "greedy", "value": "result", "ordered": "legal"}
+"""What loops call where a game has no such rule."""
+
+
+class SomeRules:
+    """The base of a named tuple of those rules of a game that a loop takes.
+
+    `step_told` is the step with chosen outcomes of chance, see `core.chance`.
+    """
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        named: Any = cls
+        made: Self = named(*(cls._rule(game, name) for name in named._fields))
+        return made
+
+    @staticmethod
+    def _rule(game: Game, name: str) -> Rule:
+        if name == "step_told":
+            return game.chance_stepper.step
+        found: Rule | None = getattr(game.rules, LOOP_NAMES.get(name, name), None)
+        return found or getattr(game.rules, SUBSTITUTES[name])
 
 
 # -- templates -----------------------------------------------------------------------------------
@@ -77,6 +122,10 @@ if TYPE_CHECKING:
     def set_up(facts: Facts, state: State, events: Events) -> None: ...
     def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None: ...
     def is_timed(facts: Facts) -> bool: ...
+    def failed_position_check(facts: Facts, state: State, counts: Counts) -> int: ...
+    def failed_step_check(
+        facts: Facts, before: State, action: Number, after: State, counts: Counts
+    ) -> int: ...
 
     ENDINGS = TableEndings(*[0] * 7)
 
@@ -119,6 +168,14 @@ def outside(facts: Facts, state: State, action: int) -> bool:
     return action == ENDINGS.abandon or (resigns and state.seats == MOST_WHO_RESIGN)
 
 
+def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
+    """Check the position `after` and, unless `action` is -1, the step that led to it."""
+    failed = failed_position_check(facts, after, counts)
+    if failed < 0 <= action:
+        failed = failed_step_check(facts, before, action, after, counts)
+    return failed + 1
+
+
 # -- rules for the begin and the end of any game ---------------------------------------------------
 
 
@@ -154,4 +211,7 @@ def end_by_table(state: Any, action: Number, endings: TableEndings, events: Note
     return 1 - loser
 
 
-__all__ = ["RuleEntries", "draw_first", "end_by_table", "make_entries", "share_win"]
+__all__ = [
+    "ENTRY_NAMES", "SomeRules", "copy_rule", "draw_first", "end_by_table", "make_audit",
+    "make_entries", "share_win",
+]  # fmt: skip

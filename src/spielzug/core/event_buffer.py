@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+
 import numpy as np
 
 from spielzug.core.events import Event
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Events, Noted, Number
+from spielzug.core.record_types import Counts, Events, Noted, Number
 
 
 @rule
@@ -27,6 +29,14 @@ def emit(events: Noted, kind: int, seat: Number, a: Number, b: Number, seen: Num
         events[count, 2] = a
         events[count, 3] = b
         events[count, 4] = seen
+
+
+def deed_table(deeds: Mapping[int, int], kinds: Collection[int]) -> Counts:
+    """The deed that an event of each kind is, by its number; -1 for none."""
+    table = np.full(max(kinds) + 1, -1, np.int64)
+    for kind, deed in deeds.items():
+        table[kind] = deed
+    return table
 
 
 @rule

@@ -14,6 +14,7 @@ from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from spielzug.core.actions import ActionSpace
@@ -486,3 +487,46 @@ class Game:
         )
         events = self.engine.start(facts, state, seats, int(key))
         return Position(self, chosen, facts, state), events
+
+
+WORDS: Mapping[str, Sequence[str]] = {
+    "state": ("EVENTS", "notation", "parse"),
+    "say.view": ("draw", "facts_view", "view"),
+    "say.refusals": ("why_not",),
+    "say.words": ("label", "remark", "sentences", "target"),
+}
+"""Where the modules of a game have its `Words`."""
+
+
+def assemble_game(package: str, options: type[OptionsT], **own: Any) -> Game:
+    """A game whose modules give its parts under the names that they have in every game.
+
+    `own` are the fields that are not found by name; they replace those that are.
+    """
+
+    def module(name: str) -> Any:
+        return import_module(f"{package}.{name}")
+
+    facts, state, texts = module("facts"), module("state"), module("say.texts")
+    found: dict[str, Any] = {
+        "name": package.rpartition(".")[2],
+        "title": texts.TITLE,
+        "declaration": Declaration(state.State, facts.Facts, state.ACTIONS, state.REASONS),
+        "package": package,
+        "levels": module("play.levels"),
+        "words": SimpleNamespace(
+            **{name: getattr(module(m), name) for m, names in WORDS.items() for name in names}
+        ),
+        "options": options,
+        "build_facts": for_options(options, facts.build_facts),
+        "longest": for_options(options, facts.longest),
+        "rules_version": facts.RULES_VERSION,
+        "reasons": texts.REASONS,
+        "credit": texts.CREDIT,
+        "about": texts.ABOUT,
+        "cast": texts.CAST,
+        "option_words": texts.OPTION_WORDS,
+        "sets": facts.SETS,
+        "lessons": Path(texts.__file__).parent.parent / "lessons",
+    }
+    return Game(**{**found, **own})

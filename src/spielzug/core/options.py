@@ -22,6 +22,23 @@ WORDS: Mapping[str, Mapping[str, str]] = {
 }
 """Names of values that mean the same in every game."""
 
+TITLES: Mapping[str, Mapping[str, str]] = {
+    "first": {
+        "de": "Wer beginnt", "en": "Who goes first", "fr": "Qui commence", "nl": "Wie begint",
+    },
+    "board": {"de": "Spielplan", "en": "Board", "fr": "Plateau", "nl": "Bord"},
+    "turn_limit": {
+        "de": "Höchstzahl an Spielzügen", "en": "Turn limit", "fr": "Limite de tours",
+        "nl": "Beurtlimiet",
+    },
+    "first=random": WORDS["random"],
+    "turn_limit=off": WORDS["off"],
+    "set=shipped": {
+        "de": "von Spielzug", "en": "Spielzug's own", "fr": "de Spielzug", "nl": "van Spielzug",
+    },
+}  # fmt: skip
+"""Names of options that several games have, and of their values."""
+
 
 class OptionMetadata(TypedDict, total=False):
     """What the field of an option keeps about it, see the functions that make one."""
@@ -86,6 +103,22 @@ def option(
         "low": low, "high": high, "names": dict(names or {}), "was": dict(was or {}), "help": help_,
     }  # fmt: skip
     return field(default=default, metadata=metadata)
+
+
+def first_option(seats: int) -> int:
+    """The option `first`: who begins, drawn at random or a named seat."""
+    return option(
+        0, 0, seats, {0: "random"},
+        de="wer beginnt: ausgelost oder ein bestimmter Platz",
+        en="who goes first: drawn at random, or a named seat",
+        fr="qui commence : par tirage au sort ou une place précise",
+        nl="wie begint: door loting of een bepaalde plaats",
+    )  # fmt: skip
+
+
+def switch(default: bool = False, **help_: str) -> int:
+    """An option that is ``no`` or ``yes``."""
+    return option(int(default), 0, 1, {0: "no", 1: "yes"}, None, **help_)
 
 
 def selection(
@@ -187,7 +220,13 @@ class Options:
         """Refuse values that contradict each other (`OptionClash`)."""
 
     def check_for_seats(self, seats: int) -> None:
-        """Refuse values that do not fit this number of seats."""
+        """Refuse values that do not fit this number of seats, such as `first`."""
+        first = vars(self).get("first", 0)
+        if first > seats:
+            raise OptionError(
+                f"option first={first} names a seat that is not there: "
+                f"this game has {seats} seats (use random or 1 to {seats})"
+            )
 
     @staticmethod
     def _check_range(name: str, value: int, about: OptionMetadata) -> None:

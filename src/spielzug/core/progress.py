@@ -11,7 +11,7 @@ import contextlib
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from types import CodeType
+from types import CodeType, ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -37,7 +37,9 @@ def inner_functions(function: Outer) -> dict[CodeType, int]:
         code = plain.__code__
         if code not in found:
             found[code] = len(code.co_code)
-            named = (plain.__globals__.get(name) for name in code.co_names)
+            named = [plain.__globals__.get(name) for name in code.co_names]
+            modules = [one for one in named if isinstance(one, ModuleType)]
+            named += [getattr(one, name, None) for one in modules for name in code.co_names]
             waiting += [other for other in named if other is not None and hasattr(other, "py_func")]
     return found
 

@@ -11,9 +11,12 @@ import string
 import unicodedata
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from spielzug.core.errors import UsageError
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 LANGUAGES = ("de", "en", "fr", "nl")
 ByLanguage = dict[Annotated[str, LANGUAGES], str]
@@ -140,6 +143,13 @@ def in_all_languages(given: Mapping[str, str]) -> Mapping[str, str]:
     """The text in every language; English, or the first one given, replaces a missing one."""
     usual = given.get("en", next(iter(given.values()), ""))
     return {lang: given.get(lang, usual) for lang in LANGUAGES}
+
+
+def rich_text(text: str = "", style: str = "") -> Text:
+    """A text with colours, for a terminal; rich is imported only where one is drawn."""
+    from rich.text import Text
+
+    return Text(text, style=style)
 
 
 def pick(texts: Texts, *keys: str) -> dict[str, Mapping[str, str]]:

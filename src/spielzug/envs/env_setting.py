@@ -147,7 +147,7 @@ class EnvSetting:
 
         known = {made[0]: (name, made) for name, made in self.game.native.entries().items()}
         types = r.RowRules(*(c.function_type(*known[rule][1][1:]) for rule in rules))
-        given = r.RowRules(*(rule if known[rule][0] in needed else None for rule in rules))  # type: ignore[arg-type]
+        given = r.RowRules(*(rule if known[rule][0] in needed else None for rule in rules))
         bound = bind_with_progress(loop, given, arguments, title, types)
         return bound
 

@@ -8,12 +8,14 @@ thread is in its `RowBuffers`.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spielzug.core.entries import SomeRules
 from spielzug.core.event_buffer import event_buffer
 from spielzug.core.events import MAX_SEATS, utility
 from spielzug.core.game import Game
@@ -28,7 +30,6 @@ from spielzug.core.record_types import (
     Noted,
     Number,
     Rng,
-    Rule,
     Shares,
     States,
 )
@@ -57,27 +58,11 @@ COUNT, NUMBER, DECIDED = 0, 1, 2
 utility_of = rule(utility)
 
 
-class RowRules(NamedTuple):
-    """The rules of a game that rows need; `step` is its `step_quiet`."""
-
-    start: Rule
-    actor: Rule
-    legal: Rule
-    step: Rule
-    result: Rule
-    observe: Rule
-    hide: Rule
-    greedy: Rule
-    policy: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> RowRules:
-        """The rules of a game; without a `policy`, `greedy` takes its place, as in a search."""
-        r = game.rules
-        return cls(
-            r.start, r.actor, r.legal, r.step_quiet, r.result, r.observe, r.hide, r.greedy,
-            getattr(r, "policy", None) or r.greedy,
-        )  # fmt: skip
+class RowRules(
+    SomeRules,
+    namedtuple("RowRules", "start actor legal step result observe hide greedy policy"),
+):
+    """The rules of a game that rows need."""
 
 
 class RowBatch(NamedTuple):

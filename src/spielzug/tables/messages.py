@@ -14,30 +14,9 @@ from spielzug.bots.message_fields import ChoiceFields, choices_of, events_of
 from spielzug.core.events import Event, seen_by
 from spielzug.core.match import DECISION, FROM, UNDO, LogEntry
 from spielzug.core.texts import say
-from spielzug.tables import seat_changes
+from spielzug.tables import fields, seat_changes
 from spielzug.tables.endings import nobody_can_win, require_finished
 from spielzug.tables.errors import TableError
-from spielzug.tables.fields import (
-    AskedFields,
-    EntryFields,
-    FactsFields,
-    LiveEntryFields,
-    LiveFreshFields,
-    LiveTableFields,
-    LiveViewFields,
-    OriginFields,
-    OutcomeFields,
-    PositionFields,
-    ReplayFields,
-    SeatFields,
-    SnapshotFields,
-    StartFields,
-    StepFields,
-    TableFields,
-    TimeFields,
-    TurnFields,
-    VoidFields,
-)
 from spielzug.tables.seats import HUMAN, PROGRAM, Place
 from spielzug.tables.start import VoidStart
 from spielzug.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
@@ -90,7 +69,7 @@ def resolve_view_seat(table: Table, device: str, wanted: int | None) -> int:
 # -- what the game provides ----------------------------------------------------------------------
 
 
-def facts(table: Table) -> FactsFields:
+def facts(table: Table) -> fields.FactsFields:
     """What never changes after the deal, the same for everybody; built once per table."""
     if table.facts_message is None:
         table.facts_message = {"type": "facts", "facts": table.seen(0, SPECTATOR).facts_view}
@@ -142,7 +121,7 @@ def notation(table: Table, told: LogEntry, seat: int, seen: Sequence[Event]) -> 
 # -- the log and the position --------------------------------------------------------------------
 
 
-def entry(table: Table, number: int, seat: int, lang: str) -> EntryFields:
+def entry(table: Table, number: int, seat: int, lang: str) -> fields.EntryFields:
     """A log entry as a seat saw it."""
     told = table.played().log[number]
     seen = seen_by(told.events, seat)
@@ -186,7 +165,7 @@ def note(table: Table, told: LogEntry, lang: str) -> str | None:
     return say(SENTENCES, f"instead_{why}", lang, name=table.names(lang)[told.seat])
 
 
-def position(table: Table, seat: int, lang: str) -> PositionFields:
+def position(table: Table, seat: int, lang: str) -> fields.PositionFields:
     """The current position and choices of a seat; without a view before the deal."""
     if table.match is None:
         return _position(None, [], NOBODY)
@@ -200,37 +179,37 @@ def position(table: Table, seat: int, lang: str) -> PositionFields:
     }
 
 
-def _earlier(table: Table, number: int, seat: int) -> PositionFields:
+def _earlier(table: Table, number: int, seat: int) -> fields.PositionFields:
     """The position after an entry that is not the last, so without choices."""
     return _position(view(table, number, seat), [], table.positions[number].actor)
 
 
 def _position(
     shown: dict[str, object] | None, offered: list[ChoiceFields], actor: int
-) -> PositionFields:
+) -> fields.PositionFields:
     return {
         "view": shown, "choices": offered, "actor": actor, "undo": False, "forced": False,
         "nobody_can_win": False,
     }  # fmt: skip
 
 
-def live_entry(table: Table, number: int, seat: int, lang: str) -> LiveEntryFields:
+def live_entry(table: Table, number: int, seat: int, lang: str) -> fields.LiveEntryFields:
     """An entry and the position after it; only the last one has choices."""
     if number != table.number - 1:
         return earlier_entry(table, number, seat, lang)
     return _with_position(entry(table, number, seat, lang), position(table, seat, lang))
 
 
-def earlier_entry(table: Table, number: int, seat: int, lang: str) -> LiveEntryFields:
+def earlier_entry(table: Table, number: int, seat: int, lang: str) -> fields.LiveEntryFields:
     """An entry that is not the last, so without choices."""
     return _with_position(entry(table, number, seat, lang), _earlier(table, number, seat))
 
 
-def _with_position(told: EntryFields, now: PositionFields) -> LiveEntryFields:
+def _with_position(told: fields.EntryFields, now: fields.PositionFields) -> fields.LiveEntryFields:
     return {"type": "entry", **told, **now, "next": told["number"] + 1}
 
 
-def live_fresh(table: Table, seat: int, lang: str, lines: int) -> LiveFreshFields:
+def live_fresh(table: Table, seat: int, lang: str, lines: int) -> fields.LiveFreshFields:
     """The current position and the last entries, for a client that missed too many."""
     return {
         "type": "fresh",
@@ -241,15 +220,15 @@ def live_fresh(table: Table, seat: int, lang: str, lines: int) -> LiveFreshField
     }
 
 
-def _last_entries(table: Table, seat: int, lang: str, lines: int) -> list[EntryFields]:
+def _last_entries(table: Table, seat: int, lang: str, lines: int) -> list[fields.EntryFields]:
     return [entry(table, number, seat, lang) for number in range(table.number)[-lines:]]
 
 
-def live_view(table: Table, seat: int, lang: str) -> LiveViewFields:
+def live_view(table: Table, seat: int, lang: str) -> fields.LiveViewFields:
     return {"type": "view", **position(table, seat, lang), "number": table.number, "seat": seat}
 
 
-def turn(table: Table, seat: int, lang: str) -> TurnFields | None:
+def turn(table: Table, seat: int, lang: str) -> fields.TurnFields | None:
     """The request to decide for a program at the seat; None if it is not its turn."""
     offered = choices(table, seat, lang)
     if not offered:
@@ -267,7 +246,7 @@ def turn(table: Table, seat: int, lang: str) -> TurnFields | None:
 
 def seats(
     table: Table, device: str, lang: str, presence: Presence, invitations: Invitations
-) -> list[SeatFields]:
+) -> list[fields.SeatFields]:
     names = table.names(lang)
     invites = device == table.creator and table.status != OVER
     here = connected(table, presence)
@@ -325,7 +304,7 @@ def connected(table: Table, presence: Presence) -> list[bool]:
     return [place.player != HUMAN or place.device in presence.devices for place in table.places]
 
 
-def outcome(table: Table, lang: str) -> OutcomeFields | None:
+def outcome(table: Table, lang: str) -> fields.OutcomeFields | None:
     if table.status != OVER or table.reason is None:
         return None
     known = table.match.outcome if table.match is not None else None
@@ -343,7 +322,7 @@ def outcome(table: Table, lang: str) -> OutcomeFields | None:
 
 def table_part(
     table: Table, device: str, lang: str, presence: Presence, invitations: Invitations
-) -> TableFields:
+) -> fields.TableFields:
     """The state of the table apart from the position; it may change without a log entry."""
     return {
         "status": table.status,
@@ -376,11 +355,11 @@ def table_part(
 
 def live_table(
     table: Table, device: str, lang: str, presence: Presence, invitations: Invitations
-) -> LiveTableFields:
+) -> fields.LiveTableFields:
     return {"type": "table", **table_part(table, device, lang, presence, invitations)}
 
 
-def time_part(chosen: TimeLimit | None) -> TimeFields | None:
+def time_part(chosen: TimeLimit | None) -> fields.TimeFields | None:
     if chosen is None:
         return None
     return {
@@ -397,7 +376,7 @@ def person_left(table: Table, seat: int) -> float | None:
     return None if left is None else round(left, 1)
 
 
-def asked_part(table: Table) -> AskedFields | None:
+def asked_part(table: Table) -> fields.AskedFields | None:
     """How long a person whose time is over may still decide before a bot takes over."""
     times, until = table.times, table.deadline
     if times is None or until is None or times.asked is None:
@@ -406,7 +385,7 @@ def asked_part(table: Table) -> AskedFields | None:
     return {"seconds": left, "heres": times.confirmations_left(table.actor)}
 
 
-def origin(table: Table) -> OriginFields | None:
+def origin(table: Table) -> fields.OriginFields | None:
     """Where the start position came from, if the game was not dealt; without the position."""
     begun = table.start_position
     if begun is None:
@@ -414,7 +393,7 @@ def origin(table: Table) -> OriginFields | None:
     return {"table": begun.table, "entry": begun.entry, "hidden": begun.hidden}
 
 
-def start_part(table: Table) -> StartFields:
+def start_part(table: Table) -> fields.StartFields:
     """The start list, and until the deal the seats that are awaited.
 
     The list of a game that was not dealt contains its position, so it is sent only after the end.
@@ -431,7 +410,7 @@ def start_part(table: Table) -> StartFields:
     }
 
 
-def voids(known: Sequence[VoidStart]) -> list[VoidFields]:
+def voids(known: Sequence[VoidStart]) -> list[fields.VoidFields]:
     return [
         {
             "seat": one.void.seat, "name": one.name, "why": one.void.why,
@@ -458,7 +437,7 @@ def snapshot(
     presence: Presence,
     invitations: Invitations,
     base_urls: Sequence[str],
-) -> SnapshotFields:
+) -> fields.SnapshotFields:
     seat, lang = viewer.seat, viewer.lang
     first, *others = [f"{url}{JOIN}" for url in base_urls]
     creator = table.creator == viewer.device
@@ -482,7 +461,7 @@ def snapshot(
 # -- replay --------------------------------------------------------------------------------------
 
 
-def replay(table: Table, seat: int, lang: str, first: int = 0) -> ReplayFields:
+def replay(table: Table, seat: int, lang: str, first: int = 0) -> fields.ReplayFields:
     """Part of a finished game, each step as a seat saw it; any seat, as the game is over."""
     match = table.played()
     require_finished(table.status)
@@ -502,7 +481,7 @@ def replay(table: Table, seat: int, lang: str, first: int = 0) -> ReplayFields:
     }
 
 
-def step(table: Table, told: LogEntry, seat: int, lang: str) -> StepFields:
+def step(table: Table, told: LogEntry, seat: int, lang: str) -> fields.StepFields:
     return {
         **entry(table, told.number, seat, lang),
         "label": label(table, told, seat, lang),

@@ -22,7 +22,7 @@ GIVEN_TO_A_FUNCTION = {s.DEALT, s.DREW, s.WON, s.SHARED, s.GAVE_UP, s.CALLED_OFF
 def test_every_kind_that_the_rules_emit_has_a_name() -> None:
     folder = Path(rules.__file__).parent
     text = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py"))
-    emitted = {getattr(s, name) for name in re.findall(r"emit\(events, ([A-Z_]+),", text)}
+    emitted = {getattr(s, name) for name in re.findall(r"emit\(events, s\.([A-Z_]+),", text)}
     assert set(EVENTS) == emitted | GIVEN_TO_A_FUNCTION
     assert GAME.words.EVENTS is EVENTS
 

@@ -10,12 +10,12 @@ import pytest
 from games.zwergenzugfahrt.other_set import NUMBER
 from games.zwergenzugfahrt.typed_position import BOARDS, GAME, NARROW, facts_of
 from spielzug.core import jit
+from spielzug.core.bits import size
 from spielzug.core.errors import DataError, OptionError
 from spielzug.core.record_types import State
 from spielzug.core.rng import below, new_rng
 from spielzug.core.sets import Source
 from spielzug.games.zwergenzugfahrt.facts import NOWHERE, ZwergenOptions, seconds
-from spielzug.games.zwergenzugfahrt.facts.bits import size
 from spielzug.games.zwergenzugfahrt.facts.sets import (
     DOOR,
     HOME,

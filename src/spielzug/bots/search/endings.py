@@ -7,6 +7,7 @@ outcomes of chance with their exact probabilities (see `core.chance`).
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import NamedTuple
 
 import numpy as np
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 
 from spielzug.bots.search.proofs import has_no_hidden_info
 from spielzug.bots.search.search_tree import Loop
+from spielzug.core.entries import SomeRules
 from spielzug.core.errors import SpielzugError
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
@@ -21,26 +23,14 @@ from spielzug.core.jit import kernel
 from spielzug.core.native_chance import TAPE_BYTES, next_outcome
 from spielzug.core.position import Seen
 from spielzug.core.progress import bind_with_progress
-from spielzug.core.record_types import Actions, Bytes, Counts, Facts, Rule, Shares, States
+from spielzug.core.record_types import Actions, Bytes, Counts, Facts, Shares, States
 from spielzug.core.rng import TAPE_LENGTH
 
 __all__ = ["exact_shares"]
 
 
-class ProofRules(NamedTuple):
+class ProofRules(SomeRules, namedtuple("ProofRules", "guess actor over legal step result")):
     """The rules of a game that a proof calls."""
-
-    guess: Rule
-    actor: Rule
-    over: Rule
-    legal: Rule
-    step: Rule
-    result: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> ProofRules:
-        r = game.rules
-        return cls(r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result)
 
 
 class ProofTree(NamedTuple):
@@ -157,19 +147,8 @@ STEPS = 10_000_000
 SOLVED, TOO_LONG, DRAWS_TOO_MUCH = 0, 1, 2
 
 
-class EndingRules(NamedTuple):
-    """The rules of a game that the solver calls; `tell` is the step with chosen chance outcomes."""
-
-    actor: Rule
-    over: Rule
-    legal: Rule
-    result: Rule
-    tell: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> EndingRules:
-        r = game.rules
-        return cls(r.actor, r.over, r.legal, r.result, game.chance_stepper.step)
+class EndingRules(SomeRules, namedtuple("EndingRules", "actor over legal result step_told")):
+    """The rules of a game that the solver calls."""
 
 
 class Ending(NamedTuple):
@@ -237,7 +216,7 @@ def solve(
             for i in range(memory.shape[1]):
                 tape_memory[at, TAPE_BYTES + i] = memory[at, i]
             tape.tape_at = 0
-            rules.tell(facts, tape, np.int64(actions[at, counts[at, NEXT]]))
+            rules.step_told(facts, tape, np.int64(actions[at, counts[at, NEXT]]))
             if tape.tape_at > TAPE_LENGTH:
                 return DRAWS_TOO_MUCH
             for i in range(memory.shape[1]):

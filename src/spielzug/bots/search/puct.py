@@ -16,6 +16,7 @@ is the same on every machine to the last bit.
 from __future__ import annotations
 
 import math
+from collections import namedtuple
 from typing import NamedTuple
 
 import numpy as np
@@ -26,7 +27,6 @@ from spielzug.bots.search.engine import WHOLE
 from spielzug.bots.search.tree import (
     WORLD,
     Nodes,
-    SearchRules,
     Settings,
     TreeMemory,
     add_child,
@@ -34,11 +34,12 @@ from spielzug.bots.search.tree import (
     play_out,
     settled,
 )
+from spielzug.core.entries import SomeRules
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
 from spielzug.core.observation import Observed, seat_after
-from spielzug.core.record_types import Counts, Facts, Number, Rule, Shares, State
+from spielzug.core.record_types import Counts, Facts, Number, Shares, State
 from spielzug.core.rng import next_random
 
 NET_SETTINGS = record(
@@ -61,26 +62,11 @@ NET_SETTINGS = record(
 )
 
 
-class NetRules(NamedTuple):
+class NetRules(
+    SomeRules,
+    namedtuple("NetRules", "guess actor over legal step result observe policy value"),
+):
     """The rules of a game that the search with a net calls."""
-
-    guess: Rule
-    actor: Rule
-    over: Rule
-    legal: Rule
-    step: Rule
-    result: Rule
-    observe: Rule
-    policy: Rule
-    value: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> NetRules:
-        r, plain = game.rules, SearchRules.of(game)
-        return cls(
-            r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result, r.observe,
-            plain.policy, plain.value,
-        )  # fmt: skip
 
 
 class NetScratch(NamedTuple):

@@ -13,11 +13,13 @@ and cached for each game; tree and scratch positions belong to the caller (`Tree
 from __future__ import annotations
 
 import math
+from collections import namedtuple
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from spielzug.core.entries import SomeRules
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
 from spielzug.core.jit import kernel, record, rule
@@ -30,7 +32,6 @@ from spielzug.core.record_types import (
     Number,
     RecordType,
     Rng,
-    Rule,
     Shares,
     State,
     States,
@@ -81,29 +82,11 @@ Settings = NativeRecord
 """A record of `SETTINGS`, or of the search with a net."""
 
 
-class SearchRules(NamedTuple):
+class SearchRules(
+    SomeRules,
+    namedtuple("SearchRules", "guess actor over legal step result policy value ordered"),
+):
     """The rules of a game that the search calls."""
-
-    guess: Rule
-    actor: Rule
-    over: Rule
-    legal: Rule
-    step: Rule
-    result: Rule
-    policy: Rule
-    value: Rule
-    ordered: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> SearchRules:
-        """With substitutes for the optional rules: `policy`, `value` and `ordered`."""
-        r = game.rules
-        return cls(
-            r.guess, r.actor, r.over, r.legal, r.step_quiet, r.result,
-            policy=getattr(r, "policy", None) or r.greedy,
-            value=getattr(r, "value", r.result),
-            ordered=getattr(r, "ordered", r.legal),
-        )  # fmt: skip
 
 
 class TreeMemory(NamedTuple):

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from pkgutil import resolve_name
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from spielzug.core.errors import DataError
@@ -98,17 +99,17 @@ class Sets(Generic[M, T]):
     def __init__(
         self,
         game: str,
-        import_model: Callable[[], type[M]],
+        model: str | Callable[[], type[M]],
         build: Callable[[Data, Source], T],
         shipped: Mapping[int, Path],
     ) -> None:
         """`shipped` maps a rules version to the file that ships from that version on.
 
         `build` takes the plain values of a file that the model has checked. Playing shipped sets
-        does not need the model, which therefore has a module of its own.
+        does not need the model, so it is given by its name and imported when it is needed.
         """
         self.game = game
-        self._import_model = import_model
+        self._model = model
         self._build = cast(Callable[[Mapping[str, object], Source], T], build)
         self._shipped = dict(sorted(shipped.items()))
         *older, newest = self._shipped
@@ -127,7 +128,10 @@ class Sets(Generic[M, T]):
     @cached_property
     def model(self) -> type[M]:
         """Checks and explains a file."""
-        return self._import_model()
+        if callable(self._model):
+            return self._model()
+        found: type[M] = resolve_name(self._model)
+        return found
 
     # -- known sets ------------------------------------------------------------------------------
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.entries import make_audit
+from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Number
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -20,23 +22,7 @@ from spielzug.games.game_of_trains.facts import (
     Facts,
 )
 from spielzug.games.game_of_trains.rules import is_ascending
-from spielzug.games.game_of_trains.state import (
-    KEEP,
-    NOT_OVER,
-    OTHER_TURN,
-    OVER,
-    OWN_TURN,
-    PLACE,
-    PLACING,
-    PROTECT_AT,
-    RESIGN,
-    SETUP_PLACE,
-    SWAP_ADJACENT_AT,
-    TARGET,
-    TURN,
-    USE,
-    State,
-)
+from spielzug.games.game_of_trains.state import State
 
 CHECKS = (
     "G1 every car is in exactly one place",
@@ -102,19 +88,19 @@ def every_car_once(facts: Facts, state: State) -> bool:  # G1
 def seats_fit(state: State) -> bool:  # G2
     if not 2 <= state.seats <= MAX_SEATS or state.first >= state.seats:
         return False
-    if state.phase > OVER or state.ability > PROTECT or not -1 <= state.winner < state.seats:
+    if state.phase > s.OVER or state.ability > PROTECT or not -1 <= state.winner < state.seats:
         return False
-    if state.reason != NOT_OVER:
-        return state.turn == -1 and state.phase == OVER
-    in_hand = state.phase == SETUP_PLACE or state.phase == PLACING or state.phase == TARGET
-    return 0 <= state.turn < state.seats and state.phase != OVER and in_hand == (state.card != 0)
+    if state.reason != s.NOT_OVER:
+        return state.turn == -1 and state.phase == s.OVER
+    in_hand = state.phase == s.SETUP_PLACE or state.phase == s.PLACING or state.phase == s.TARGET
+    return 0 <= state.turn < state.seats and state.phase != s.OVER and in_hand == (state.card != 0)
 
 
 @rule
 def is_turn_order_kept(before: State, after: State) -> bool:  # G2
-    if after.reason != NOT_OVER:
+    if after.reason != s.NOT_OVER:
         return True
-    passed_on = after.phase == TURN or (before.phase == SETUP_PLACE)
+    passed_on = after.phase == s.TURN or (before.phase == s.SETUP_PLACE)
     return after.turn == (before.turn + passed_on) % before.seats
 
 
@@ -152,7 +138,7 @@ def wins_fit(state: State) -> bool:  # G21
     for seat in range(state.seats):
         if state.row[seat, 0] != 0 and is_ascending(state, seat):  # 0 is a gap (G17)
             sorted_seat = seat
-    by_row = state.reason == OWN_TURN or state.reason == OTHER_TURN
+    by_row = state.reason == s.OWN_TURN or state.reason == s.OTHER_TURN
     return sorted_seat == state.winner if by_row else sorted_seat == -1
 
 
@@ -177,7 +163,7 @@ def replaced_one(before: State, action: Number, after: State) -> bool:  # G6
     seat = before.turn
     one = count_changed_places(before, after, seat) == 1
     return (
-        one and after.row[seat, action - PLACE] == before.card and others_unchanged(before, after)
+        one and after.row[seat, action - s.PLACE] == before.card and others_unchanged(before, after)
     )
 
 
@@ -215,7 +201,7 @@ def protections_fit(before: State, action: Number, after: State) -> bool:  # G19
             if lock != 0 and after.lock[seat, place] != (lock if same_car else 0):
                 return False
             if lock == 0 and after.lock[seat, place] != 0:
-                if action != PROTECT_AT + place // MIDDLE or seat != before.turn:
+                if action != s.PROTECT_AT + place // MIDDLE or seat != before.turn:
                     return False
     return True
 
@@ -239,7 +225,7 @@ def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
         return GAP
     if not wins_fit(state):
         return WIN
-    if facts.turn_limit > 0 and state.turns >= facts.turn_limit and state.reason == NOT_OVER:
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit and state.reason == s.NOT_OVER:
         return LIMIT
     return -1
 
@@ -255,16 +241,16 @@ def failed_step_check(
         return SEATS
     if not protections_fit(before, action, after):
         return LOST
-    if PLACE <= action < KEEP:
+    if s.PLACE <= action < s.KEEP:
         counts[REPLACED] += 1
         if not replaced_one(before, action, after):
             return REPLACED
-    elif SWAP_ADJACENT_AT <= action < RESIGN:
+    elif s.SWAP_ADJACENT_AT <= action < s.RESIGN:
         counts[OWN_ROW] += 1
         if not same_cars(before, after):
             return OWN_ROW
-    elif USE <= action < PLACE:
-        ability = action - USE
+    elif s.USE <= action < s.PLACE:
+        ability = action - s.USE
         counts[USED_CARD] += 1
         if after.open[ability] == before.open[ability]:
             return USED_CARD
@@ -275,10 +261,4 @@ def failed_step_check(
     return -1
 
 
-@entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
-    """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = failed_position_check(facts, after, counts)
-    if failed < 0 <= action:
-        failed = failed_step_check(facts, before, action, after, counts)
-    return failed + 1
+audit = make_audit(failed_position_check, failed_step_check)

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
 from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
-from spielzug.core.errors import OptionError, UsageError
-from spielzug.core.options import Options, live_option, option
+from spielzug.core.errors import UsageError
+from spielzug.core.options import Options, first_option, live_option, option
 from spielzug.core.sets import Sets, Source
 
 if TYPE_CHECKING:
@@ -103,15 +103,9 @@ def build(entries: CarSetData, source: Source) -> CarSet:
     return made
 
 
-def _import_model() -> type[GameOfTrainsSet]:
-    from spielzug.games.game_of_trains.set_file import GameOfTrainsSet
-
-    return GameOfTrainsSet
-
-
-SETS = Sets(
+SETS: Sets[GameOfTrainsSet, CarSet] = Sets(
     "game_of_trains",
-    _import_model,
+    "spielzug.games.game_of_trains.set_file.GameOfTrainsSet",
     build,
     {1: Path(__file__).parent / "data" / "shipped-1.yaml"},
 )
@@ -143,13 +137,7 @@ RULES_VERSION = 1
 
 @dataclass(frozen=True)
 class GameOfTrainsOptions(Options):
-    first: int = option(
-        0, 0, MAX_SEATS, {0: "random"},
-        de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who goes first: drawn at random, or a named seat",
-        fr="qui commence : par tirage au sort ou une place précise",
-        nl="wie begint: door loting of een bepaalde plaats",
-    )  # fmt: skip
+    first: int = first_option(MAX_SEATS)
     turn_limit: int = option(
         0, 0, 1_000_000, {0: "off"},
         de="nach so vielen Spielzügen endet das Spiel unentschieden",
@@ -167,13 +155,6 @@ class GameOfTrainsOptions(Options):
         nl="de wagons en hun eigenschappen: die van Spielzug of een geladen bestand",
     )
 
-    def check_for_seats(self, seats: int) -> None:
-        if self.first > seats:
-            raise OptionError(
-                f"option first={self.first} names a seat that is not there: "
-                f"this game has {seats} seats (use random or 1 to {seats})"
-            )
-
 
 def longest(options: GameOfTrainsOptions, seats: int) -> int:
     """Each seat keeps and places one card (G4), then makes at most two choices a turn (G6, G7)."""
@@ -185,9 +166,7 @@ def longest(options: GameOfTrainsOptions, seats: int) -> int:
 def build_facts(options: GameOfTrainsOptions, version: int) -> dict[str, Value]:
     return {
         **_set_values(SETS.get(options.set, version)),
-        "turn_limit": options.turn_limit,
-        "first": options.first,
-        "set": options.set,
+        **vars(options),
         "rules_version": version,
     }
 

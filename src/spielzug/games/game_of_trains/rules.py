@@ -13,6 +13,7 @@ from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -26,48 +27,7 @@ from spielzug.games.game_of_trains.facts import (
     SWAP_OVER_ONE,
     Facts,
 )
-from spielzug.games.game_of_trains.state import (
-    BEGINS,
-    CANCELLED,
-    DEALT,
-    DRAW,
-    DRAWN_GAME,
-    DREW,
-    DREW_SETUP,
-    ENDINGS,
-    KEEP,
-    KEEPING,
-    KEPT,
-    LOST_PROTECTION,
-    MOVE_LEFT_AT,
-    MOVE_RIGHT_AT,
-    MOVED,
-    NOT_OVER,
-    OTHER_TURN,
-    OVER,
-    OWN_TURN,
-    PLACE,
-    PLACED,
-    PLACING,
-    PROTECT_AT,
-    PROTECTED,
-    REFILLED,
-    REMOVED,
-    RESHUFFLED,
-    RESIGN,
-    SETUP_PLACE,
-    SPARED,
-    SWAP_ADJACENT_AT,
-    SWAP_OVER_ONE_AT,
-    SWAPPED,
-    TARGET,
-    TURN,
-    TURN_LIMIT,
-    USE,
-    USED,
-    WON,
-    State,
-)
+from spielzug.games.game_of_trains.state import State
 
 __all__ = ["actor", "legal", "outside", "over", "result", "start", "step", "step_quiet"]
 
@@ -97,7 +57,7 @@ def reshuffle(state: State, events: Noted) -> None:  # G9
     state.draw_pile = size
     state.discard_pile = 0
     if size > 0:
-        emit(events, RESHUFFLED, -1, size, 0, EVERYONE)
+        emit(events, s.RESHUFFLED, -1, size, 0, EVERYONE)
 
 
 @rule
@@ -131,7 +91,7 @@ def open_card(facts: Facts, state: State, card: Number, events: Noted) -> None:
         state.open[ability] = 0
         discard(state, other)
         discard(state, card)
-        emit(events, CANCELLED, -1, other, card, EVERYONE)
+        emit(events, s.CANCELLED, -1, other, card, EVERYONE)
 
 
 # -- rows ----------------------------------------------------------------------------------------
@@ -143,7 +103,7 @@ def lose_protection(state: State, seat: Number, place: Number, events: Noted) ->
     if card != 0:
         state.lock[seat, place] = 0
         discard(state, card)
-        emit(events, LOST_PROTECTION, seat, state.row[seat, place], card, EVERYONE)
+        emit(events, s.LOST_PROTECTION, seat, state.row[seat, place], card, EVERYONE)
 
 
 @rule
@@ -154,7 +114,7 @@ def replace(
     old = state.row[seat, place]
     lose_protection(state, seat, place, events)
     state.row[seat, place] = card
-    emit(events, PLACED, seat, card, old, EVERYONE)
+    emit(events, s.PLACED, seat, card, old, EVERYONE)
     open_card(facts, state, old, events)
 
 
@@ -164,7 +124,7 @@ def swap(state: State, seat: Number, left: int, right: int, events: Noted) -> No
     lose_protection(state, seat, right, events)
     row = state.row[seat]
     row[left], row[right] = row[right], row[left]
-    emit(events, SWAPPED, seat, row[right], row[left], EVERYONE)
+    emit(events, s.SWAPPED, seat, row[right], row[left], EVERYONE)
 
 
 @rule
@@ -177,7 +137,7 @@ def move(state: State, seat: Number, place: Number, goal: int, events: Noted) ->
     row[place] = row[place + direction]
     row[place + direction] = row[goal]
     row[goal] = car
-    emit(events, MOVED, seat, car, goal - place, EVERYONE)
+    emit(events, s.MOVED, seat, car, goal - place, EVERYONE)
 
 
 @rule
@@ -193,8 +153,8 @@ def is_ascending(state: State, seat: Number) -> bool:  # G21
 def win_if_ascending(state: State, seat: Number, events: Noted) -> None:  # G21
     if is_ascending(state, seat):
         state.winner = seat
-        state.reason = OWN_TURN if seat == state.turn else OTHER_TURN
-        emit(events, WON, seat, state.reason, 0, EVERYONE)
+        state.reason = s.OWN_TURN if seat == state.turn else s.OTHER_TURN
+        emit(events, s.WON, seat, state.reason, 0, EVERYONE)
 
 
 @rule
@@ -203,20 +163,20 @@ def remove_everywhere(facts: Facts, state: State, place: Number, events: Noted) 
         seat = (state.turn + i) % state.seats
         car = state.row[seat, place]
         if state.lock[seat, place] != 0:  # G18
-            emit(events, SPARED, seat, car, place, EVERYONE)
+            emit(events, s.SPARED, seat, car, place, EVERYONE)
         else:
             state.row[seat, place] = 0
-            emit(events, REMOVED, seat, car, place, EVERYONE)
+            emit(events, s.REMOVED, seat, car, place, EVERYONE)
             open_card(facts, state, car, events)
     for i in range(state.seats):
         seat = (state.turn + i) % state.seats
         if state.row[seat, place] == 0:
             card = draw(state, events)
             state.row[seat, place] = card
-            emit(events, REFILLED, seat, card, place, EVERYONE)
+            emit(events, s.REFILLED, seat, card, place, EVERYONE)
             after_draw(state, events)
             win_if_ascending(state, seat, events)
-            if state.reason != NOT_OVER:  # G17: nobody draws after a win
+            if state.reason != s.NOT_OVER:  # G17: nobody draws after a win
                 return
 
 
@@ -236,7 +196,7 @@ def deal(state: State, events: Noted) -> None:  # G1
             row[place] = card
     for seat in range(state.seats):
         for place in range(LENGTH):
-            emit(events, DEALT, seat, state.row[seat, place], place, EVERYONE)
+            emit(events, s.DEALT, seat, state.row[seat, place], place, EVERYONE)
 
 
 @rule
@@ -248,60 +208,60 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # G1-G3
     first = draw_first(facts.first, state)  # G2
     state.first = first
     state.turn = first
-    emit(events, BEGINS, first, 0, 0, EVERYONE)
+    emit(events, s.BEGINS, first, 0, 0, EVERYONE)
     deal(state, events)
     for i in range(state.seats):  # G3: all draw before anyone chooses
         seat = (first + i) % state.seats
         for k in range(facts.draws[i]):
             card = draw(state, events)
             state.hand[seat, k] = card
-            emit(events, DREW_SETUP, seat, card, k, 1 << seat)
-    state.phase = KEEPING
+            emit(events, s.DREW_SETUP, seat, card, k, 1 << seat)
+    state.phase = s.KEEPING
 
 
 @rule
 def keep(state: State, index: int, events: Noted) -> None:  # G4, first half
     seat = state.turn
     state.card = state.hand[seat, index]
-    emit(events, KEPT, seat, state.card, index, 1 << seat)
+    emit(events, s.KEPT, seat, state.card, index, 1 << seat)
     rejected = 0
     for i in range(4):
         if i != index and state.hand[seat, i] != 0:
             state.rejects[seat, rejected] = state.hand[seat, i]
             rejected += 1
         state.hand[seat, i] = 0
-    state.phase = SETUP_PLACE
+    state.phase = s.SETUP_PLACE
 
 
 @rule
 def end_setup_choice(state: State) -> None:
     state.turn = (state.turn + 1) % state.seats
-    state.phase = TURN if state.turn == state.first else KEEPING
+    state.phase = s.TURN if state.turn == state.first else s.KEEPING
 
 
 @rule
 def end_turn(facts: Facts, state: State, events: Noted) -> None:
     state.turns += 1
-    if state.reason == NOT_OVER and facts.turn_limit > 0 and state.turns >= facts.turn_limit:
-        state.reason = TURN_LIMIT  # G22
-        emit(events, DRAWN_GAME, -1, facts.turn_limit, 0, EVERYONE)
-    if state.reason != NOT_OVER:
+    if state.reason == s.NOT_OVER and facts.turn_limit > 0 and state.turns >= facts.turn_limit:
+        state.reason = s.TURN_LIMIT  # G22
+        emit(events, s.DRAWN_GAME, -1, facts.turn_limit, 0, EVERYONE)
+    if state.reason != s.NOT_OVER:
         state.turn = -1
-        state.phase = OVER
+        state.phase = s.OVER
     else:
         state.turn = (state.turn + 1) % state.seats
-        state.phase = TURN
+        state.phase = s.TURN
 
 
 @rule
 def use(facts: Facts, state: State, ability: int, events: Noted) -> None:  # G7
     card = state.open[ability]
     state.open[ability] = 0
-    emit(events, USED, state.turn, card, ability, EVERYONE)
+    emit(events, s.USED, state.turn, card, ability, EVERYONE)
     if ability < REMOVE_LEFT or ability == PROTECT:
         state.card = card
         state.ability = ability
-        state.phase = TARGET
+        state.phase = s.TARGET
     else:
         discard(state, card)
         remove_everywhere(facts, state, (ability - REMOVE_LEFT) * MIDDLE, events)
@@ -315,23 +275,23 @@ def apply_ability(facts: Facts, state: State, action: Number, events: Noted) -> 
     card = state.card
     state.card = 0
     state.ability = 0
-    if action >= PROTECT_AT:  # G18
-        place = (action - PROTECT_AT) * MIDDLE
+    if action >= s.PROTECT_AT:  # G18
+        place = (action - s.PROTECT_AT) * MIDDLE
         state.lock[seat, place] = card
-        emit(events, PROTECTED, seat, state.row[seat, place], card, EVERYONE)
+        emit(events, s.PROTECTED, seat, state.row[seat, place], card, EVERYONE)
     else:
         discard(state, card)
-        if action < SWAP_OVER_ONE_AT:
-            left = action - SWAP_ADJACENT_AT
+        if action < s.SWAP_OVER_ONE_AT:
+            left = action - s.SWAP_ADJACENT_AT
             swap(state, seat, left, left + 1, events)
-        elif action < MOVE_RIGHT_AT:
-            left = action - SWAP_OVER_ONE_AT
+        elif action < s.MOVE_RIGHT_AT:
+            left = action - s.SWAP_OVER_ONE_AT
             swap(state, seat, left, left + 2, events)
-        elif action < MOVE_LEFT_AT:
-            place = action - MOVE_RIGHT_AT
+        elif action < s.MOVE_LEFT_AT:
+            place = action - s.MOVE_RIGHT_AT
             move(state, seat, place, place + 2, events)
         else:
-            place = action - MOVE_LEFT_AT + 2
+            place = action - s.MOVE_LEFT_AT + 2
             move(state, seat, place, place - 2, events)
         win_if_ascending(state, seat, events)
     end_turn(facts, state, events)
@@ -343,7 +303,7 @@ def place_card(facts: Facts, state: State, place: Number, events: Noted) -> None
     card = state.card
     state.card = 0
     replace(facts, state, seat, place, card, events)
-    if state.phase == SETUP_PLACE:  # a set-up replacement never wins: six cars still descend
+    if state.phase == s.SETUP_PLACE:  # a set-up replacement never wins: six cars still descend
         end_setup_choice(state)
     else:
         win_if_ascending(state, seat, events)
@@ -352,29 +312,29 @@ def place_card(facts: Facts, state: State, place: Number, events: Noted) -> None
 
 @rule
 def apply_table_action(state: State, action: Number, events: Noted) -> None:
-    if state.phase == PLACING or state.phase == SETUP_PLACE:
+    if state.phase == s.PLACING or state.phase == s.SETUP_PLACE:
         # A car drawn but not placed stays secret, like a card in the hand.
         state.hand[state.turn, 0] = state.card
         state.card = 0
-    state.winner = end_by_table(state, action, ENDINGS, events)
+    state.winner = end_by_table(state, action, s.ENDINGS, events)
     state.turn = -1
-    state.phase = OVER
+    state.phase = s.OVER
 
 
 @rule
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    if action == DRAW:  # G6
+    if action == s.DRAW:  # G6
         state.card = draw(state, events)
-        emit(events, DREW, state.turn, state.card, 0, 1 << state.turn)
+        emit(events, s.DREW, state.turn, state.card, 0, 1 << state.turn)
         after_draw(state, events)
-        state.phase = PLACING
-    elif action < PLACE:
-        use(facts, state, action - USE, events)
-    elif action < KEEP:
-        place_card(facts, state, action - PLACE, events)
-    elif action < SWAP_ADJACENT_AT:
-        keep(state, action - KEEP, events)
-    elif action < RESIGN:
+        state.phase = s.PLACING
+    elif action < s.PLACE:
+        use(facts, state, action - s.USE, events)
+    elif action < s.KEEP:
+        place_card(facts, state, action - s.PLACE, events)
+    elif action < s.SWAP_ADJACENT_AT:
+        keep(state, action - s.KEEP, events)
+    elif action < s.RESIGN:
         apply_ability(facts, state, action, events)
     else:
         apply_table_action(state, action, events)
@@ -382,7 +342,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 
 # -- what Python calls ---------------------------------------------------------------------------
 
-start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, s.ENDINGS)
 
 
 @rule
@@ -402,25 +362,25 @@ def write_range(out: Actions, first: int, count: int) -> int:
 def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
-    if phase == PLACING or phase == SETUP_PLACE:  # G4, G6
-        return write_range(out, PLACE, LENGTH)
-    if phase == TURN:
-        out[0] = DRAW  # G6
+    if phase == s.PLACING or phase == s.SETUP_PLACE:  # G4, G6
+        return write_range(out, s.PLACE, LENGTH)
+    if phase == s.TURN:
+        out[0] = s.DRAW  # G6
         n = 1
         for ability in range(PROTECT):
             if state.open[ability] != 0:  # G7
-                out[n] = USE + ability
+                out[n] = s.USE + ability
                 n += 1
         if state.open[PROTECT] != 0 and has_unlocked_place(state, state.turn):  # G18
-            out[n] = USE + PROTECT
+            out[n] = s.USE + PROTECT
             n += 1
         return n
-    if phase == TARGET:
+    if phase == s.TARGET:
         return targets(state, out)
-    if phase == KEEPING:  # G4
+    if phase == s.KEEPING:  # G4
         n = 0
         while n < 4 and state.hand[state.turn, n] != 0:
-            out[n] = KEEP + n
+            out[n] = s.KEEP + n
             n += 1
         return n
     return 0
@@ -430,17 +390,17 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 def targets(state: State, out: Actions) -> int:
     ability = state.ability
     if ability == SWAP_ADJACENT:  # G10
-        return write_range(out, SWAP_ADJACENT_AT, LENGTH - 1)
+        return write_range(out, s.SWAP_ADJACENT_AT, LENGTH - 1)
     if ability == SWAP_OVER_ONE:  # G11
-        return write_range(out, SWAP_OVER_ONE_AT, LENGTH - 2)
+        return write_range(out, s.SWAP_OVER_ONE_AT, LENGTH - 2)
     if ability == MOVE_RIGHT:  # G12
-        return write_range(out, MOVE_RIGHT_AT, LENGTH - 2)
+        return write_range(out, s.MOVE_RIGHT_AT, LENGTH - 2)
     if ability == MOVE_LEFT:  # G13
-        return write_range(out, MOVE_LEFT_AT, LENGTH - 2)
+        return write_range(out, s.MOVE_LEFT_AT, LENGTH - 2)
     n = 0
     for i in range(3):  # G18
         if state.lock[state.turn, i * MIDDLE] == 0:
-            out[n] = PROTECT_AT + i
+            out[n] = s.PROTECT_AT + i
             n += 1
     return n
 

@@ -5,27 +5,15 @@ from __future__ import annotations
 from spielzug.core.event_buffer import write_note
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Events, Number
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import LENGTH, Facts
-from spielzug.games.game_of_trains.state import (
-    DREW,
-    DREW_SETUP,
-    MAX_EVENTS,
-    MOVED,
-    NOT_OVER,
-    PLACED,
-    PROTECTED,
-    REFILLED,
-    REMOVED,
-    SWAPPED,
-    USED,
-    State,
-)
+from spielzug.games.game_of_trains.state import State
 
 # Numbers of the deeds of cars, abilities and places, in the order of `things.THINGS`.
 DRAWN, PUT, OPENED, USED_CAR, WON_WITH = range(5)
 ABILITY_OPENED, ABILITY_USED = range(5, 7)
 REPLACED, SHIFTED, GUARDED, LEFT_GAP, SORTED = range(7, 12)
-MAX_NOTES = 8 * MAX_EVENTS
+MAX_NOTES = 8 * s.MAX_EVENTS
 
 
 @rule
@@ -75,24 +63,24 @@ def note(
     count = 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a, b = events[i, 0], events[i, 1], events[i, 2], events[i, 3]
-        if kind == DREW or kind == DREW_SETUP or kind == REFILLED:
+        if kind == s.DREW or kind == s.DREW_SETUP or kind == s.REFILLED:
             count = write_note(out, count, DRAWN, a, seat)
-            if kind == REFILLED:
+            if kind == s.REFILLED:
                 count = write_note(out, count, PUT, a, seat)
-        elif kind == PLACED:
+        elif kind == s.PLACED:
             count = write_note(out, count, PUT, a, seat)
             count = write_note(out, count, REPLACED, place_of(after, seat, a), seat)
             count = note_opened(facts, b, seat, out, count)
-        elif kind == REMOVED:
+        elif kind == s.REMOVED:
             count = write_note(out, count, LEFT_GAP, b, seat)
             count = note_opened(facts, a, seat, out, count)
-        elif kind == USED:
+        elif kind == s.USED:
             count = write_note(out, count, USED_CAR, a, seat)
             count = write_note(out, count, ABILITY_USED, b, seat)
-        elif kind == PROTECTED:
+        elif kind == s.PROTECTED:
             count = write_note(out, count, GUARDED, place_of(after, seat, a), seat)
-        elif kind == SWAPPED or kind == MOVED:
+        elif kind == s.SWAPPED or kind == s.MOVED:
             count = note_shifted(before, after, seat, out, count)
-    if after.reason != NOT_OVER:
+    if after.reason != s.NOT_OVER:
         count = note_game_end(after, out, count)
     return count

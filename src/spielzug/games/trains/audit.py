@@ -8,45 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.bits import NONE, contains, size
+from spielzug.core.entries import make_audit
+from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Number
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, has, size
 from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, REMOTE, RIVER, SPACES, WORDS
 from spielzug.games.trains.facts.sets import FIXED, KINDS, NT, WA
 from spielzug.games.trains.rules.network import points_of
-from spielzug.games.trains.state import (
-    BRIDGED,
-    BUILD,
-    BUY,
-    BUY_TOP,
-    ELEVATED,
-    END,
-    FOUR_PILES,
-    KNOWN_BY_MASK,
-    LAY,
-    MAX_TOP,
-    NO_CUBES,
-    NO_STATIONS,
-    NOT_OVER,
-    ORDER,
-    OVER,
-    PLAY,
-    RECYCLE,
-    RESIGN,
-    RETURN,
-    REVEAL,
-    SLOT,
-    SPLIT,
-    STARTING,
-    TOGETHER,
-    TUNNELED,
-    TURN,
-    TURN_LIMIT,
-    UNDERGROUND,
-    USE,
-    State,
-)
+from spielzug.games.trains.state import State
 
 CHECKS = (
     "T1 every card is in exactly one place, and the sizes of hands and piles are right",
@@ -86,7 +57,7 @@ def cards_of(state: State, slot: int) -> int:
         count += np.int64(state.hand[seat, slot]) + state.draw[seat, slot]
         count += state.discard[seat, slot]
         for i in range(state.top_size[seat]):
-            count += state.top[seat, i] & SLOT == slot
+            count += state.top[seat, i] & s.SLOT == slot
     for i in range(state.row_size):
         count += state.row[i] == slot
     return count
@@ -101,10 +72,10 @@ def sizes_fit(state: State) -> bool:
             draw += state.draw[seat, slot]
         if hand != state.hand_size[seat] or draw != state.draw_size[seat]:
             return False
-        if state.top_size[seat] > MAX_TOP:
+        if state.top_size[seat] > s.MAX_TOP:
             return False
         for i in range(state.top_size[seat]):
-            if state.top[seat, i] & SLOT >= SLOTS:
+            if state.top[seat, i] & s.SLOT >= SLOTS:
                 return False
     return True
 
@@ -122,19 +93,19 @@ def every_card_once(facts: Facts, state: State) -> bool:  # T1
 
 @rule
 def table_fits(state: State) -> bool:  # T2
-    if not 2 <= state.seats <= MAX_SEATS or state.first >= state.seats or state.phase > OVER:
+    if not 2 <= state.seats <= MAX_SEATS or state.first >= state.seats or state.phase > s.OVER:
         return False
     for slot in range(SLOTS):
         if slot < FIXED and state.kind[slot] != slot:
             return False
         if slot >= FIXED and not state.kind[slot - 1] < state.kind[slot] < KINDS:
             return False
-    row = state.phase == REVEAL or state.phase == ORDER
+    row = state.phase == s.REVEAL or state.phase == s.ORDER
     if row != (state.row_size > 0) or state.row_left > state.row_size:
         return False
-    if state.reason != NOT_OVER:
-        return state.turn == -1 and state.phase == OVER
-    return 0 <= state.turn < state.seats and state.phase != OVER
+    if state.reason != s.NOT_OVER:
+        return state.turn == -1 and state.phase == s.OVER
+    return 0 <= state.turn < state.seats and state.phase != s.OVER
 
 
 @rule
@@ -143,7 +114,7 @@ def cubes_fit(facts: Facts, state: State) -> bool:  # T3
         on_board = np.int64(0)
         low, high = NONE, NONE
         for space in range(SPACES):
-            if has(state.cubes[seat], space):
+            if contains(state.cubes[seat], space):
                 on_board += 1
                 low |= facts.near[space, 0]
                 high |= facts.near[space, 1]
@@ -173,7 +144,7 @@ def knowledge_fits(state: State) -> bool:  # T14
             loose += group
             for i in range(state.top_size[seat]):
                 card = state.top[seat, i]
-                if card & KNOWN_BY_MASK == SPLIT and card & SLOT == slot:
+                if card & s.KNOWN_BY_MASK == s.SPLIT and card & s.SLOT == slot:
                     split += 1
                     group -= 1
             if group < 0 or known + group > state.hand[seat, slot]:
@@ -187,7 +158,7 @@ def knowledge_fits(state: State) -> bool:  # T14
 def money_fits(state: State) -> bool:  # T9
     if state.money > MOST_MONEY:  # also catches wrap-around below 0
         return False
-    fresh = state.phase == STARTING or (state.phase == TURN and state.acted == 0)
+    fresh = state.phase == s.STARTING or (state.phase == s.TURN and state.acted == 0)
     if not fresh:
         return True
     return state.money == 0 and state.effects == 0 and state.ironworks == 0
@@ -199,26 +170,26 @@ def reason_found(facts: Facts, state: State) -> int:  # T15
     for slot in range(1, SLOTS):
         empty += slot != WA and state.supply[slot] == 0
     if empty >= facts.empty_piles:
-        return FOUR_PILES
+        return s.FOUR_PILES
     for seat in range(state.seats):
         if size(state.cubes[seat, 0]) + size(state.cubes[seat, 1]) == facts.cubes:
-            return NO_CUBES
-    return NO_STATIONS if state.tokens == 0 else NOT_OVER
+            return s.NO_CUBES
+    return s.NO_STATIONS if state.tokens == 0 else s.NOT_OVER
 
 
 @rule
 def ending_fits(facts: Facts, state: State) -> bool:  # T15
     found = reason_found(facts, state)
-    if state.reason == NOT_OVER:
-        return found == NOT_OVER or state.acted == 1
-    if state.reason == TURN_LIMIT:
-        return found == NOT_OVER and state.turns == facts.turn_limit
-    return state.reason > TURN_LIMIT or state.reason == found
+    if state.reason == s.NOT_OVER:
+        return found == s.NOT_OVER or state.acted == 1
+    if state.reason == s.TURN_LIMIT:
+        return found == s.NOT_OVER and state.turns == facts.turn_limit
+    return state.reason > s.TURN_LIMIT or state.reason == found
 
 
 @rule
 def winners_fit(facts: Facts, state: State) -> bool:  # T16
-    if state.reason == NOT_OVER or state.reason > TURN_LIMIT:
+    if state.reason == s.NOT_OVER or state.reason > s.TURN_LIMIT:
         return True
     if state.winners == 0:
         return False
@@ -254,7 +225,7 @@ def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
         return ENDING
     if not winners_fit(facts, state):
         return WINNING
-    if facts.turn_limit > 0 and state.turns >= facts.turn_limit and state.reason == NOT_OVER:
+    if facts.turn_limit > 0 and state.turns >= facts.turn_limit and state.reason == s.NOT_OVER:
         return LIMIT
     return -1
 
@@ -264,10 +235,10 @@ def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
 
 @rule
 def passes_on(before: State, action: Number, after: State) -> bool:  # T4
-    if after.reason != NOT_OVER:
-        return after.reason > TURN_LIMIT or after.turns == before.turns + 1
-    passed = action == END or action == RECYCLE
-    moved = passed or before.phase == STARTING
+    if after.reason != s.NOT_OVER:
+        return after.reason > s.TURN_LIMIT or after.turns == before.turns + 1
+    passed = action == s.END or action == s.RECYCLE
+    moved = passed or before.phase == s.STARTING
     if after.turn != (before.turn + moved) % before.seats:
         return False
     return after.turns == before.turns + passed
@@ -275,7 +246,7 @@ def passes_on(before: State, action: Number, after: State) -> bool:  # T4
 
 @rule
 def is_play_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # T5
-    kind = action - USE if action >= USE else action - PLAY
+    kind = action - s.USE if action >= s.USE else action - s.PLAY
     seat = np.int64(before.turn)
     for slot in range(SLOTS):
         if before.kind[slot] == kind:
@@ -287,12 +258,12 @@ def is_play_correct(facts: Facts, before: State, action: Number, after: State) -
     money = np.int64(before.money) + facts.money[kind]
     if facts.rail[kind]:
         money += 2 * np.int64(before.ironworks)
-    return after.money == money if action < USE else after.money >= money
+    return after.money == money if action < s.USE else after.money >= money
 
 
 @rule
 def is_purchase_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # T6
-    kind = action - BUY_TOP if action >= BUY_TOP else action - BUY
+    kind = action - s.BUY_TOP if action >= s.BUY_TOP else action - s.BUY
     if kind == WA or np.int64(after.money) != np.int64(before.money) - facts.cost[kind]:
         return False
     for slot in range(SLOTS):
@@ -323,20 +294,24 @@ def is_cleanup_correct(facts: Facts, before: State, after: State) -> bool:  # T8
 @rule
 def price_of(facts: Facts, state: State, space: Number) -> Number:  # T11
     """The price of a rail, computed independently of the rules, from the wording of T11."""
-    if state.effects & UNDERGROUND:
+    if state.effects & s.UNDERGROUND:
         return 0
     price: Number = np.int64(0)
     terrain = facts.terrain[space]
-    if terrain == RIVER and not state.effects & BRIDGED:
+    if terrain == RIVER and not state.effects & s.BRIDGED:
         price = np.int64(facts.price[RIVER])
-    elif terrain == MOUNTAIN and not state.effects & TUNNELED:
+    elif terrain == MOUNTAIN and not state.effects & s.TUNNELED:
         price = np.int64(facts.price[MOUNTAIN])
-    elif terrain == CITY and not state.effects & ELEVATED:
+    elif terrain == CITY and not state.effects & s.ELEVATED:
         price = np.int64(facts.price[CITY]) + np.int64(state.stations[space])
     elif terrain == REMOTE:
         price = np.int64(facts.number[space])
     for seat in range(state.seats):
-        if seat != state.turn and has(state.cubes[seat], space) and not state.effects & TOGETHER:
+        if (
+            seat != state.turn
+            and contains(state.cubes[seat], space)
+            and not state.effects & s.TOGETHER
+        ):
             price += 1
     return price
 
@@ -349,8 +324,8 @@ def is_rail_correct(facts: Facts, before: State, action: Number, after: State) -
             new += size(after.cubes[seat, word]) - size(before.cubes[seat, word])
         if new != (seat == before.turn):
             return False
-    space = action - LAY
-    if has(before.cubes[before.turn], space) or not has(after.cubes[before.turn], space):
+    space = action - s.LAY
+    if contains(before.cubes[before.turn], space) or not contains(after.cubes[before.turn], space):
         return False
     near = NONE
     for word in range(WORDS):
@@ -360,7 +335,7 @@ def is_rail_correct(facts: Facts, before: State, action: Number, after: State) -
 
 @rule
 def effects_stay(before: State, after: State) -> bool:  # T12
-    if before.turns != after.turns or before.phase == STARTING:
+    if before.turns != after.turns or before.phase == s.STARTING:
         return True
     return before.effects & after.effects == before.effects and after.ironworks >= before.ironworks
 
@@ -370,41 +345,37 @@ def failed_step_check(
     facts: Facts, before: State, action: Number, after: State, counts: Counts
 ) -> int:
     """The first check that the step fails, -1 if none."""
+    if action >= s.RESIGN:
+        return -1
     counts[COURSE] += 1
     counts[EFFECT] += 1
     if not passes_on(before, action, after):
         return COURSE
     if not effects_stay(before, after):
         return EFFECT
-    if PLAY <= action < BUY:
+    if s.PLAY <= action < s.BUY:
         counts[PLAYING] += 1
         return -1 if is_play_correct(facts, before, action, after) else PLAYING
-    if BUY <= action < END:
+    if s.BUY <= action < s.END:
         counts[BUYING] += 1
         return -1 if is_purchase_correct(facts, before, action, after) else BUYING
-    if action == END or action == RECYCLE:
+    if action == s.END or action == s.RECYCLE:
         counts[CLEANING] += 1
         if not is_cleanup_correct(facts, before, after):
             return CLEANING
-    if action == RECYCLE:
+    if action == s.RECYCLE:
         counts[PASSING] += 1
         return -1 if is_return_correct(before, after) else PASSING
-    if LAY <= action < BUILD:
+    if s.LAY <= action < s.BUILD:
         counts[RAILS] += 1
         counts[PRICE] += 1
         if not is_rail_correct(facts, before, action, after):
             return RAILS
-        price = price_of(facts, before, action - LAY)
+        price = price_of(facts, before, action - s.LAY)
         return -1 if np.int64(before.money) - price == after.money else PRICE
-    if BUILD <= action < RETURN:
+    if s.BUILD <= action < s.RETURN:
         return -1 if np.int64(before.tokens) - 1 == after.tokens else STATIONS
     return -1
 
 
-@entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
-    """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = failed_position_check(facts, after, counts)
-    if failed < 0 <= action < RESIGN:
-        failed = failed_step_check(facts, before, action, after, counts)
-    return failed + 1
+audit = make_audit(failed_position_check, failed_step_check)

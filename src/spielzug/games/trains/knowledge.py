@@ -16,20 +16,10 @@ from spielzug.core.declaration import Integers
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below, new_rng
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.rules.abilities.red import is_rest_alike
-from spielzug.games.trains.state import (
-    GROUP,
-    KNOWN_BY_MASK,
-    LAST,
-    ORDER,
-    PRIVATE,
-    PUBLIC,
-    SLOT,
-    SPLIT,
-    UNKNOWN,
-    State,
-)
+from spielzug.games.trains.state import PUBLIC, State
 
 if TYPE_CHECKING:
     from spielzug.core.declaration import Integers
@@ -42,7 +32,7 @@ def hide(facts: Facts, state: State, seat: Number) -> None:
     for other in range(state.seats):
         if other != seat:
             pool_cards(state, other)
-    if state.phase == ORDER and state.turn != seat:
+    if state.phase == s.ORDER and state.turn != seat:
         sort_part(state.row, 0, state.row_size)
 
 
@@ -56,18 +46,18 @@ def pool_cards(state: State, seat: Number) -> None:
     size = state.top_size[seat]
     i = size - 1
     while i >= 0:
-        how = top[i] & KNOWN_BY_MASK
-        if how == PRIVATE or how == SPLIT:
-            if top[i] & SLOT != UNKNOWN:
-                state.draw[seat, top[i] & SLOT] += 1
-            top[i] = UNKNOWN | how
-        elif how == GROUP:
+        how = top[i] & s.KNOWN_BY_MASK
+        if how == s.PRIVATE or how == s.SPLIT:
+            if top[i] & s.SLOT != s.UNKNOWN:
+                state.draw[seat, top[i] & s.SLOT] += 1
+            top[i] = s.UNKNOWN | how
+        elif how == s.GROUP:
             low = i
-            while top[low] & LAST == 0:
+            while top[low] & s.LAST == 0:
                 low -= 1
-            top[low] ^= LAST
+            top[low] ^= s.LAST
             sort_part(top, low, i + 1)
-            top[low] ^= LAST
+            top[low] ^= s.LAST
             i = low
         i -= 1
 
@@ -99,7 +89,7 @@ def guess(facts: Facts, state: State, seat: Number, key: int) -> None:
     for other in range(state.seats):
         if other != seat:
             deal_again(state, other)
-    if state.phase == ORDER and state.turn != seat:
+    if state.phase == s.ORDER and state.turn != seat:
         mix_part(state, state.row, 0, state.row_size)
         while is_rest_alike(state):  # identical cards would not be asked about
             mix_part(state, state.row, 0, state.row_size)
@@ -117,17 +107,17 @@ def deal_again(state: State, seat: Number) -> None:
         state.draw[seat, slot] -= state.loose[seat, slot]
     i = size - 1
     while i >= 0:
-        how = top[i] & KNOWN_BY_MASK
-        if how == SPLIT:
-            top[i] = take(state, state.loose[seat]) | SPLIT
+        how = top[i] & s.KNOWN_BY_MASK
+        if how == s.SPLIT:
+            top[i] = take(state, state.loose[seat]) | s.SPLIT
             on_hand += 1
-        elif how == GROUP:
+        elif how == s.GROUP:
             low = i
-            while top[low] & LAST == 0:
+            while top[low] & s.LAST == 0:
                 low -= 1
-            top[low] ^= LAST
+            top[low] ^= s.LAST
             mix_part(state, top, low, i + 1)
-            top[low] ^= LAST
+            top[low] ^= s.LAST
             i = low
         i -= 1
     # The rest of the group is in the hand; `loose` counts the cards on the pile again below.
@@ -136,10 +126,10 @@ def deal_again(state: State, seat: Number) -> None:
     for _ in range(on_hand):
         state.hand[seat, take(state, state.draw[seat])] += 1
     for i in range(size):
-        if top[i] & KNOWN_BY_MASK == PRIVATE:
-            top[i] = take(state, state.draw[seat]) | PRIVATE
-        elif top[i] & KNOWN_BY_MASK == SPLIT:
-            state.loose[seat, top[i] & SLOT] += 1
+        if top[i] & s.KNOWN_BY_MASK == s.PRIVATE:
+            top[i] = take(state, state.draw[seat]) | s.PRIVATE
+        elif top[i] & s.KNOWN_BY_MASK == s.SPLIT:
+            state.loose[seat, top[i] & s.SLOT] += 1
 
 
 @rule
@@ -167,7 +157,7 @@ def exchange(state: State, seat: Number, key: int) -> None:
     for other in range(int(state.seats)):
         if other != seat:
             _exchange_one(state, other, rng)
-    if state.phase == ORDER and state.turn != seat and int(state.row_size) > 1:
+    if state.phase == s.ORDER and state.turn != seat and int(state.row_size) > 1:
         cards = [int(c) for c in state.row[: state.row_size]]
         cards = cards[1:] + cards[:1]
         if len(set(cards[: state.row_left])) > 1:
@@ -176,32 +166,36 @@ def exchange(state: State, seat: Number, key: int) -> None:
 
 def _exchange_one(state: State, seat: Number, rng: Rng) -> None:
     top, loose = state.top[seat], [int(n) for n in state.loose[seat]]
-    places = [i for i in range(int(state.top_size[seat])) if int(top[i]) & KNOWN_BY_MASK == PRIVATE]
+    places = [
+        i for i in range(int(state.top_size[seat])) if int(top[i]) & s.KNOWN_BY_MASK == s.PRIVATE
+    ]
     groups = [
-        i for i in range(int(state.top_size[seat])) if int(top[i]) & KNOWN_BY_MASK in (GROUP, SPLIT)
+        i
+        for i in range(int(state.top_size[seat]))
+        if int(top[i]) & s.KNOWN_BY_MASK in (s.GROUP, s.SPLIT)
     ]
     for i, k in pairwise(groups):
         if (
-            int(top[i]) & KNOWN_BY_MASK == int(top[k]) & KNOWN_BY_MASK
-            and not int(top[k]) & LAST
+            int(top[i]) & s.KNOWN_BY_MASK == int(top[k]) & s.KNOWN_BY_MASK
+            and not int(top[k]) & s.LAST
             and k == i + 1
         ):
             a, b = int(top[i]), int(top[k])
-            top[i], top[k] = (a & ~SLOT) | (b & SLOT), (b & ~SLOT) | (a & SLOT)
-    sure = [int(state.known[seat, s]) + loose[s] for s in range(SLOTS)]
-    hand = [s for s in range(SLOTS) if int(state.hand[seat, s]) > sure[s]]
-    pile = [s for s in range(SLOTS) if int(state.draw[seat, s]) > 0]
+            top[i], top[k] = (a & ~s.SLOT) | (b & s.SLOT), (b & ~s.SLOT) | (a & s.SLOT)
+    sure = [int(state.known[seat, slot]) + loose[slot] for slot in range(SLOTS)]
+    hand = [slot for slot in range(SLOTS) if int(state.hand[seat, slot]) > sure[slot]]
+    pile = [slot for slot in range(SLOTS) if int(state.draw[seat, slot]) > 0]
     if hand and pile:
         a, b = hand[int(below(rng, len(hand)))], pile[int(below(rng, len(pile)))]
         state.hand[seat, a] -= 1
         state.hand[seat, b] += 1
         state.draw[seat, b] -= 1
         state.draw[seat, a] += 1
-        pile = [s for s in range(SLOTS) if int(state.draw[seat, s]) > 0]
+        pile = [slot for slot in range(SLOTS) if int(state.draw[seat, slot]) > 0]
     if places and pile:
         i, b = places[int(below(rng, len(places)))], pile[int(below(rng, len(pile)))]
-        a = int(top[i]) & SLOT
-        top[i] = b | PRIVATE
+        a = int(top[i]) & s.SLOT
+        top[i] = b | s.PRIVATE
         state.draw[seat, b] -= 1
         state.draw[seat, a] += 1
 

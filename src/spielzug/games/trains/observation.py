@@ -28,26 +28,14 @@ from spielzug.core.observation import (
     seat_after,
 )
 from spielzug.core.record_types import Number
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
 from spielzug.games.trains.facts.boards import MOST_ROOM, ROWS, WIDTHS
 from spielzug.games.trains.facts.sets import CHOSEN, FIXED, KINDS, MOST_OF_A_KIND, MOST_OWNED
-from spielzug.games.trains.state import (
-    EFFECTS,
-    GROUP,
-    KNOWN_BY_MASK,
-    LAST,
-    MAX_TOP,
-    ORDER,
-    PHASES,
-    PRIVATE,
-    ROW,
-    SLOT,
-    SPLIT,
-    State,
-)
+from spielzug.games.trains.state import State
 
 BYTE = 255  # largest value of fields limited only by their width
-LOOSE = ROW  # most cards in a group that is partly drawn
+LOOSE = s.ROW  # most cards in a group that is partly drawn
 SECRET = SLOTS  # stands in for a slot
 # Who knows a card on a pile: 0 everybody, 1 its owner, 2 everybody except for the order of its
 # group, 3 one of a group partly drawn, 4 like 2 and the lowest of its group.
@@ -60,7 +48,7 @@ OBSERVATION = (
     Part.of(State.seats, "how many play"),
     Part.of_seat(State.turn, "whose turn it is; 0 when the game is over"),
     Part.of_seat(State.first, "who began (T3)"),
-    Part.of_code(State.phase, PHASES),
+    Part.of_code(State.phase, s.PHASES),
     Part.of(State.reason, "why it is over; 0 when it is not", kind=CODE),
     Part.of(
         State.winners, "a bit for each seat, mine the lowest",
@@ -71,8 +59,8 @@ OBSERVATION = (
     Part.of(State.acted, "whether something was played or bought this turn (T7)"),
     Part.of(
         State.effects,
-        f"in force until the end of the turn, a bit each, from the lowest: {', '.join(EFFECTS)}",
-        high=(1 << len(EFFECTS)) - 1, kind=SET,
+        f"in force until the end of the turn, a bit each, from the lowest: {', '.join(s.EFFECTS)}",
+        high=(1 << len(s.EFFECTS)) - 1, kind=SET,
     ),
     Part.of(State.ironworks, "how many are in force"),
     Part.of(State.card, "the slot of the card whose ability is being used", kind=CODE),
@@ -171,22 +159,22 @@ def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> N
 @rule
 def rank(cards: Integers, low: Number, end: Number, i: Number) -> Number:
     """The index that card `i` would have if cards `low` to `end` were sorted by slot."""
-    slot = cards[i] & SLOT
+    slot = cards[i] & s.SLOT
     place: Number = 0
     for k in range(low, end):
-        other = cards[k] & SLOT
+        other = cards[k] & s.SLOT
         place += other < slot or (other == slot and k < i)
     return place
 
 
 @rule
 def observe_row(state: State, seat: Number, out: Observed) -> None:
-    secret = state.phase == ORDER and state.turn != seat
+    secret = state.phase == s.ORDER and state.turn != seat
     size = np.int64(state.row_size)
     for i in range(size):
         place = rank(state.row, 0, size, i) if secret else i
         put(out, PILE_ROW + place, 1 + state.row[i])
-    put_zeros(out, PILE_ROW + size, ROW - size)
+    put_zeros(out, PILE_ROW + size, s.ROW - size)
 
 
 @rule
@@ -252,8 +240,8 @@ def observe_table(state: State, seat: Number, out: Observed) -> None:
 def secrets_on_top(state: State, seat: Number) -> bool:
     """Whether the pile has a card that only its owner knows, or one of a split group."""
     for i in range(state.top_size[seat]):
-        how = state.top[seat, i] & KNOWN_BY_MASK
-        if how == PRIVATE or how == SPLIT:
+        how = state.top[seat, i] & s.KNOWN_BY_MASK
+        if how == s.PRIVATE or how == s.SPLIT:
             return True
     return False
 
@@ -263,9 +251,9 @@ def secret_cards(state: State, seat: Number, slot: int) -> int:
     """Number of such cards on the pile, by slot; in a hidden position they are in `draw`."""
     count = 0
     for i in range(state.top_size[seat]):
-        how = state.top[seat, i] & KNOWN_BY_MASK
-        if how == PRIVATE or how == SPLIT:
-            count += state.top[seat, i] & SLOT == slot
+        how = state.top[seat, i] & s.KNOWN_BY_MASK
+        if how == s.PRIVATE or how == s.SPLIT:
+            count += state.top[seat, i] & s.SLOT == slot
     return count
 
 
@@ -314,9 +302,9 @@ def observe_piles(state: State, seat: Number, out: Observed) -> None:
     for i in range(MAX_SEATS):
         other = seat_after(seat, i, seats)
         if i < seats and state.top_size[other] > 0:
-            observe_top(state, other, i > 0, TOP + i * MAX_TOP, out)
+            observe_top(state, other, i > 0, TOP + i * s.MAX_TOP, out)
         else:
-            put_zeros(out, TOP + i * MAX_TOP, MAX_TOP)
+            put_zeros(out, TOP + i * s.MAX_TOP, s.MAX_TOP)
 
 
 @rule
@@ -333,14 +321,14 @@ def observe_loose(state: State, seat: Number, at: int, out: Observed) -> None:
 @rule
 def lowest_of_group(top: Integers, i: Number) -> Number:
     """Index of the lowest card of the group whose topmost card is at `i`."""
-    while i > 0 and top[i] & LAST == 0:
+    while i > 0 and top[i] & s.LAST == 0:
         i -= 1
     return i
 
 
 @rule
 def card_on_top(card: Number, slot: Number) -> Number:
-    way = ((card & KNOWN_BY_MASK) >> 5) + 2 * (card >> 7)
+    way = ((card & s.KNOWN_BY_MASK) >> 5) + 2 * (card >> 7)
     return 1 + slot + WAYS * way
 
 
@@ -352,17 +340,17 @@ def observe_top(state: State, seat: Number, foreign: bool, at: int, out: Observe
     i: Number = size - 1
     while i >= 0:
         card = top[i]
-        how = card & KNOWN_BY_MASK
+        how = card & s.KNOWN_BY_MASK
         low: Number = i
-        if foreign and how == GROUP:
+        if foreign and how == s.GROUP:
             low = lowest_of_group(top, i)
             for k in range(low, i + 1):
                 place = rank(top, low, i + 1, k)
-                mark = GROUP | LAST if place == 0 else GROUP
-                put(out, at + low + place, card_on_top(mark, top[k] & SLOT))
-        elif foreign and (how == PRIVATE or how == SPLIT):
+                mark = s.GROUP | s.LAST if place == 0 else s.GROUP
+                put(out, at + low + place, card_on_top(mark, top[k] & s.SLOT))
+        elif foreign and (how == s.PRIVATE or how == s.SPLIT):
             put(out, at + i, card_on_top(card, SECRET))
         else:
-            put(out, at + i, card_on_top(card, card & SLOT))
+            put(out, at + i, card_on_top(card, card & s.SLOT))
         i = low - 1
-    put_zeros(out, at + size, MAX_TOP - size)
+    put_zeros(out, at + size, s.MAX_TOP - size)

@@ -2,49 +2,26 @@
 
 from __future__ import annotations
 
-from spielzug.core.event_buffer import write_note
-from spielzug.core.jit import entry, rule
-from spielzug.core.record_types import Events, Number
+from spielzug.core.event_buffer import deed_table, write_note
+from spielzug.core.jit import entry
+from spielzug.core.record_types import Events
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import MAX_SEATS, SLOTS, Facts
-from spielzug.games.trains.state import (
-    BOUGHT,
-    BUILT,
-    GAINED,
-    LAID,
-    MAX_EVENTS,
-    PLAYED,
-    STARTED,
-    TRASHED,
-    USED,
-    State,
-)
+from spielzug.games.trains.state import State
 
 # Numbers of the deeds of kinds and spaces, in the order of `things.THINGS`.
 OFFERED, BUYS, GAINS, PLAYS, USES, TRASHES = range(6)
 FIRST_RAIL, RAILS, STATIONS = range(6, 9)
-MAX_NOTES = MAX_EVENTS + MAX_SEATS * SLOTS
+MAX_NOTES = s.MAX_EVENTS + MAX_SEATS * SLOTS
 
 
-@rule
-def deed_of(kind: Number) -> int:
-    """The deed that such an event is for a kind of card or a space, -1 if none."""
-    if kind == BOUGHT:
-        return BUYS
-    if kind == GAINED:
-        return GAINS
-    if kind == PLAYED:
-        return PLAYS
-    if kind == USED:
-        return USES
-    if kind == TRASHED:
-        return TRASHES
-    if kind == STARTED:
-        return FIRST_RAIL
-    if kind == LAID:
-        return RAILS
-    if kind == BUILT:
-        return STATIONS
-    return -1
+DEED_OF = deed_table(
+    {
+        s.BOUGHT: BUYS, s.GAINED: GAINS, s.PLAYED: PLAYS, s.USED: USES, s.TRASHED: TRASHES,
+        s.STARTED: FIRST_RAIL, s.LAID: RAILS, s.BUILT: STATIONS,
+    },
+    s.EVENTS,
+)  # fmt: skip
 
 
 @entry
@@ -54,7 +31,7 @@ def note(
     """Write what the step did as rows (deed, item, seat); returns their number."""
     count = 0
     for i in range(1, events[0, 0] + 1):
-        deed = deed_of(events[i, 0])
+        deed = DEED_OF[events[i, 0]]
         if deed >= 0:
             count = write_note(out, count, deed, events[i, 2], events[i, 1])
     if action < 0:

@@ -2,26 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from spielzug.core.events import MAX_SEATS
-from spielzug.core.game import Declaration, Game, for_options
+from spielzug.core.game import assemble_game
 from spielzug.games.zugraub import facts, state
-from spielzug.games.zugraub.facts import sets
-from spielzug.games.zugraub.play import levels
-from spielzug.games.zugraub.say import texts, words
 
-GAME = Game(
-    name="zugraub",
-    title=texts.TITLE,
+GAME = assemble_game(
+    __name__,
+    facts.ZugraubOptions,
     seats=range(facts.MIN_SEATS, MAX_SEATS + 1),
-    declaration=Declaration(state.State, facts.Facts, state.ACTIONS, state.REASONS),
-    package=__name__,
-    levels=levels,
-    words=words,
-    options=facts.ZugraubOptions,
-    build_facts=for_options(facts.ZugraubOptions, facts.build_facts),
-    rules_version=facts.RULES_VERSION,
     oldest_rules_version=facts.RULES_VERSION,
     simulation={"turn_limit": 300},
     # These show cards that only their holder knew: no undo past them.
@@ -72,13 +60,5 @@ GAME = Game(
         "B19 hand card lost behind the train": (state.DISCARDED, state.OVER),
         "B19 fall": (state.FELL, None),
     },
-    reasons=texts.REASONS,
-    credit=texts.CREDIT,
-    about=texts.ABOUT,
-    cast=texts.CAST,
-    option_words=texts.OPTION_WORDS,
     truncations=frozenset({"turn_limit"}),
-    longest=for_options(facts.ZugraubOptions, facts.longest),
-    sets=sets.SETS,
-    lessons=Path(__file__).parent / "lessons",
 )

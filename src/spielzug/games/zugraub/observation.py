@@ -26,36 +26,27 @@ from spielzug.core.observation import (
     seat_after,
 )
 from spielzug.core.record_types import Number
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, FACES, MAX_CARS, SPACES
-from spielzug.games.zugraub.state import (
-    BATCH,
-    BEHIND,
-    DICE,
-    HAND,
-    PHASES,
-    PLACES,
-    PLAYED,
-    SPECTATORS,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 BYTE = 255
 BITS = (1 << MAX_SEATS) - 1
 HALF = SPACES // 2
 SECRET = ALL_CARDS + 1
-BEHIND_TRAIN = PLACES + 1
+BEHIND_TRAIN = s.PLACES + 1
 # Values of a card; 0 if there is nothing to say.
 DISCARDED = 1
 HITTING = 2  # + seat * PLAYED + index among its cards
-UNSEEN = HITTING + MAX_SEATS * PLAYED  # + shuffles since
+UNSEEN = HITTING + MAX_SEATS * s.PLAYED  # + shuffles since
 
 OBSERVATION = (
     Part.of(State.seats, "how many play"),
     Part.of_seat(State.turn, "who decides; 0 when the game is over"),
     Part.of_seat(State.active, "whose turn it is"),
     Part.of_seat(State.first, "who began"),
-    Part.of_code(State.phase, PHASES),
+    Part.of_code(State.phase, s.PHASES),
     Part.of(State.reason, "why it is over; 0 when it is not", kind=CODE),
     Part.of(State.winners, "a bit for each seat, mine the lowest", high=BITS, kind=SET),
     Part("turns_left", (), 0, MOST, f"until the turn limit; {MOST} also means no limit"),
@@ -92,23 +83,23 @@ OBSERVATION = (
     Part.of(State.moved, "cards at the end of a hand that these spoils put there"),
     Part.of(State.fight_dice, "of each fighter"),
     Part(
-        "hand", (HAND,), 0, SECRET,
+        "hand", (s.HAND,), 0, SECRET,
         f"the cards of all hands, one hand after another; {SECRET} is a secret",
         kind=CODE,
     ),
     Part(
-        "knows", (HAND,), 0, BITS | SPECTATORS,
-        f"who knows each of them: a bit for each seat, mine the lowest, {SPECTATORS} all",
+        "knows", (s.HAND,), 0, BITS | s.SPECTATORS,
+        f"who knows each of them: a bit for each seat, mine the lowest, {s.SPECTATORS} all",
         kind=SET,
     ),
-    Part("age", (HAND,), 0, BYTE, "how many shuffles ago each came into the draw pile",
+    Part("age", (s.HAND,), 0, BYTE, "how many shuffles ago each came into the draw pile",
     distinct_up_to=2),
     Part(
         "lies", (ALL_CARDS,), 0, UNSEEN + BYTE,
-        f"of each card: {DISCARDED} in the discards; {HITTING} + {PLAYED} · seat + n there, as the "
-        f"card n that the seat played in this fight; {UNSEEN} + n unseen since it came into the "
-        "draw pile n shuffles ago; 0 otherwise: in a hand or head, as shown above, or unseen since "
-        "the last shuffle",
+        f"of each card: {DISCARDED} in the discards; {HITTING} + {s.PLAYED} · seat + n there, as "
+        f"the card n that the seat played in this fight; {UNSEEN} + n unseen since it came into "
+        "the draw pile n shuffles ago; 0 otherwise: in a hand or head, as shown above, or unseen "
+        "since the last shuffle",
         kind=CODE, distinct_up_to=UNSEEN + 1,
     ),
 )  # fmt: skip
@@ -163,7 +154,7 @@ def observe_course(facts: Facts, state: State, seat: Number, out: Observed) -> N
     out[18] = rotate_seats(np.int64(state.moved_heads), seat, seats)
     out[19] = state.shuffles
     out[20] = state.draw_pile
-    for i in range(DICE):
+    for i in range(s.DICE):
         out[ROLLED + i] = state.dice[i]
 
 
@@ -185,7 +176,7 @@ def observe_seats(state: State, seat: Number, out: Observed) -> None:
         other = seat_after(seat, i, seats)
         place = np.int64(state.pawn[other])
         put(out, POINTS + i, capped(state.points[other]))
-        put(out, PAWN + i, BEHIND_TRAIN if place == BEHIND else 1 + place)
+        put(out, PAWN + i, BEHIND_TRAIN if place == s.BEHIND else 1 + place)
         put(out, HEAD + i, state.head[other])
         put(out, CARDS + i, state.cards[other])
     for i in range(seats, MAX_SEATS):
@@ -205,12 +196,12 @@ def observe_fight(state: State, seat: Number, out: Observed) -> None:
         other = seat_after(seat, i, seats)
         put(out, TOTAL + i, capped(state.total[other]))
         put(out, MOVED + i, state.moved[other])
-        for k in range(DICE):
-            put(out, FIGHT_DICE + i * DICE + k, state.fight_dice[other, k])
+        for k in range(s.DICE):
+            put(out, FIGHT_DICE + i * s.DICE + k, state.fight_dice[other, k])
     for i in range(seats, MAX_SEATS):
         put(out, TOTAL + i, 0)
         put(out, MOVED + i, 0)
-    put_zeros(out, FIGHT_DICE + seats * DICE, (MAX_SEATS - seats) * DICE)
+    put_zeros(out, FIGHT_DICE + seats * s.DICE, (MAX_SEATS - seats) * s.DICE)
 
 
 @rule
@@ -228,19 +219,19 @@ def observe_hands(state: State, seat: Number, out: Observed) -> bool | np.bool:
     for i in range(seats):
         other = seat_after(seat, i, seats)
         for slot in range(state.cards[other]):
-            if n == HAND:  # impossible in a game, but not in a typed position
+            if n == s.HAND:  # impossible in a game, but not in a typed position
                 break
             seen = np.int64(state.seen[other, slot])
-            age = (shuffles - (seen >> BATCH)) & BYTE
+            age = (shuffles - (seen >> s.BATCH)) & BYTE
             secret = seen >> seat & 1 == 0
             old = old or (secret and age > 0)
             put(out, HANDS + n, SECRET if secret else state.hand[other, slot])
-            put(out, KNOWS + n, rotate_seats(seen & BITS, seat, seats) | (seen & SPECTATORS))
+            put(out, KNOWS + n, rotate_seats(seen & BITS, seat, seats) | (seen & s.SPECTATORS))
             put(out, AGE + n, age)
             n += 1
-    put_zeros(out, HANDS + n, HAND - n)
-    put_zeros(out, KNOWS + n, HAND - n)
-    put_zeros(out, AGE + n, HAND - n)
+    put_zeros(out, HANDS + n, s.HAND - n)
+    put_zeros(out, KNOWS + n, s.HAND - n)
+    put_zeros(out, AGE + n, s.HAND - n)
     return old
 
 
@@ -274,9 +265,9 @@ def who_played(state: State, seat: Number, card: int) -> int:
     """The value of a discarded card: who played it in this fight, or DISCARDED."""
     for i in range(state.seats):
         other = seat_after(seat, i, state.seats)
-        for k in range(PLAYED):
+        for k in range(s.PLAYED):
             if state.played[other, k] == card:
-                return HITTING + i * PLAYED + k
+                return HITTING + i * s.PLAYED + k
     return DISCARDED
 
 

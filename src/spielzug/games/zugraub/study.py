@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.event_buffer import write_note
+from spielzug.core.event_buffer import deed_table, write_note
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Counts, Events, Number, States
 from spielzug.core.study import NOBODY
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import FACES, MAX_CARS, SPACES
-from spielzug.games.zugraub.state import (
-    ATTACKED,
-    BOOSTED,
-    BRAKED,
-    CAR,
-    DEALT,
-    DISCARDED,
-    DREW,
-    FOUND,
-    GAVE,
-    HIT,
-    INSTALLED,
-    LOST_CAR,
-    MAX_EVENTS,
-    NOT_OVER,
-    OVER,
-    PUT_IN_HEAD,
-    WALKED,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 __all__ = ["MAX_NOTES", "measure", "note"]
 
@@ -38,38 +20,20 @@ DRAWN, RUN, HIT_WITH, THROWN, PUT_IN, ROBBED, WON_WITH = range(7)
 CAME, LOST, LAST = range(7, 10)
 STOPPED_ON, MARKER, FIGHT, BRAKE = range(10, 14)
 
-MAX_NOTES = MAX_EVENTS + MAX_CARS + 8
+MAX_NOTES = s.MAX_EVENTS + MAX_CARS + 8
 """At most one note per event, and at the end one per car and winner."""
 
 
-@rule
-def card_deed(kind: Number, phase: Number) -> int:
-    """The deed that such an event is for a card, -1 if none. Cards lost with a car do not count."""
-    if kind == DEALT or kind == DREW:
-        return DRAWN
-    if kind == BOOSTED:
-        return RUN
-    if kind == HIT:
-        return HIT_WITH
-    if kind == INSTALLED:
-        return PUT_IN
-    if kind == DISCARDED and phase != OVER:
-        return THROWN
-    return -1
-
-
-@rule
-def space_deed(kind: Number) -> int:
-    """The deed that such an event is for a space, -1 if none."""
-    if kind == WALKED:
-        return STOPPED_ON
-    if kind == FOUND:
-        return MARKER
-    if kind == ATTACKED:
-        return FIGHT
-    if kind == BRAKED:
-        return BRAKE
-    return -1
+CARD_DEED = deed_table(
+    {
+        s.DEALT: DRAWN, s.DREW: DRAWN, s.BOOSTED: RUN, s.HIT: HIT_WITH, s.INSTALLED: PUT_IN,
+        s.DISCARDED: THROWN,
+    },
+    s.EVENTS,
+)  # fmt: skip
+SPACE_DEED = deed_table(
+    {s.WALKED: STOPPED_ON, s.FOUND: MARKER, s.ATTACKED: FIGHT, s.BRAKED: BRAKE}, s.EVENTS
+)
 
 
 @rule
@@ -87,24 +51,26 @@ def note(
     count, fresh, lost = 0, FACES, 0
     for i in range(1, events[0, 0] + 1):
         kind, seat, a, b = events[i, 0], events[i, 1], events[i, 2], events[i, 3]
-        deed, where = card_deed(kind, b), space_deed(kind)
+        deed, where = CARD_DEED[kind], SPACE_DEED[kind]
+        if kind == s.DISCARDED and b == s.OVER:  # lost with a car
+            continue
         if deed >= 0:
             count = write_note(out, count, deed, a, seat)
         elif where >= 0:
-            place = b if kind == WALKED else a
+            place = b if kind == s.WALKED else a
             face = face_of(before, fresh, lost, place // SPACES)
             count = write_note(out, count, where, face * SPACES + place % SPACES, seat)
-        elif (kind == GAVE or kind == PUT_IN_HEAD) and b != seat:
+        elif (kind == s.GAVE or kind == s.PUT_IN_HEAD) and b != seat:
             count = write_note(out, count, ROBBED, a, b)
-        elif kind == CAR:
+        elif kind == s.CAR:
             fresh = a + 0
             count = write_note(out, count, CAME, a, NOBODY)
-        elif kind == LOST_CAR:
+        elif kind == s.LOST_CAR:
             count = write_note(out, count, LOST, face_of(before, fresh, lost, 0), NOBODY)
             lost += 1
     if action < 0:
         count = write_note(out, count, CAME, after.train[0], NOBODY)  # the Caboose
-    if after.reason != NOT_OVER:
+    if after.reason != s.NOT_OVER:
         for car in range(after.length):
             count = write_note(out, count, LAST, after.train[car], NOBODY)
         for seat in range(after.seats):

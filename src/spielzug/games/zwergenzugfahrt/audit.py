@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.bits import NONE, bit, has, size
+from spielzug.core.entries import make_audit
+from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Number
+from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import (
     CLANS,
     DWARVES,
@@ -21,25 +24,7 @@ from spielzug.games.zwergenzugfahrt.facts import (
     TEN,
     Facts,
 )
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, has, size
-from spielzug.games.zwergenzugfahrt.state import (
-    ABANDONED,
-    BLOCKED,
-    CHOOSE,
-    CHOOSING,
-    KICK,
-    NOT_OVER,
-    OVER,
-    PASS,
-    RESERVE,
-    RESIGNED,
-    TAKE,
-    TEN_SEATS,
-    TIME_OVER,
-    TURN,
-    TURNS,
-    State,
-)
+from spielzug.games.zwergenzugfahrt.state import State
 
 CHECKS = (
     "Z2 every dwarf stands on a field of its own, never in a rival's home",
@@ -92,15 +77,15 @@ def places_fit(facts: Facts, state: State) -> bool:  # Z2
 
 @rule
 def course_fits(state: State) -> bool:  # Z3
-    if state.seats != CLANS or state.first >= CLANS or state.phase > OVER:
+    if state.seats != CLANS or state.first >= CLANS or state.phase > s.OVER:
         return False
     if state.turns != np.int64(state.turns_each[RED]) + np.int64(state.turns_each[GREEN]):
         return False
-    if state.reason > ABANDONED or not -1 <= state.winner < CLANS:
+    if state.reason > s.ABANDONED or not -1 <= state.winner < CLANS:
         return False
-    if state.reason == NOT_OVER:
-        return 0 <= state.turn < CLANS and state.phase != OVER and state.winner == -1
-    return state.turn == -1 and state.phase == OVER
+    if state.reason == s.NOT_OVER:
+        return 0 <= state.turn < CLANS and state.phase != s.OVER and state.winner == -1
+    return state.turn == -1 and state.phase == s.OVER
 
 
 @rule
@@ -128,19 +113,19 @@ def debts_fit(facts: Facts, state: State) -> bool:  # Z9
                 dearest = max(dearest, np.int64(facts.price[kick]))
         if state.owes[clan] > dearest:
             return False
-    return state.phase != TURN or state.owes[state.turn] == 0
+    return state.phase != s.TURN or state.owes[state.turn] == 0
 
 
 @rule
 def passes_fit(state: State) -> bool:  # Z10
     if not -1 <= state.passed < CLANS:
         return False
-    return state.reason != BLOCKED or state.passed >= 0
+    return state.reason != s.BLOCKED or state.passed >= 0
 
 
 @rule
 def conductor_fits(facts: Facts, state: State) -> bool | np.bool:  # Z12
-    if state.phase != CHOOSING:
+    if state.phase != s.CHOOSING:
         return state.coin == -1 and state.next == -1
     if not 0 <= state.coin < CLANS or not 0 <= state.next < CLANS:
         return False
@@ -155,7 +140,7 @@ def win_fits(facts: Facts, state: State) -> bool:  # Z13
     for clan in range(CLANS):
         if count_seats(facts, state, clan) == TEN:
             winner = clan
-    if state.reason == TEN_SEATS:
+    if state.reason == s.TEN_SEATS:
         return winner >= 0 and winner == state.winner
     return winner == -1
 
@@ -166,17 +151,17 @@ def end_fits(facts: Facts, state: State) -> bool:  # Z14, Z15
     if facts.each:
         turns = min(state.turns_each[RED], state.turns_each[GREEN])
     reached = 0 < facts.limit <= turns
-    if reached and state.reason == NOT_OVER:
+    if reached and state.reason == s.NOT_OVER:
         return False
-    if state.reason == TURNS and not reached:
+    if state.reason == s.TURNS and not reached:
         return False
-    if state.reason == TIME_OVER and facts.mode != MODE_TIME:
+    if state.reason == s.TIME_OVER and facts.mode != MODE_TIME:
         return False
-    if state.reason == ABANDONED:
+    if state.reason == s.ABANDONED:
         return state.winner == -1
-    if state.reason == RESIGNED:
+    if state.reason == s.RESIGNED:
         return state.winner >= 0
-    if state.reason == NOT_OVER or state.reason == TEN_SEATS:
+    if state.reason == s.NOT_OVER or state.reason == s.TEN_SEATS:
         return True
     ahead = count_seats(facts, state, RED) - count_seats(facts, state, GREEN)
     if ahead == 0:
@@ -234,21 +219,21 @@ def step_to_neighbour(facts: Facts, before: State, after: State, dwarf: int) -> 
 def is_move_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z4, Z5
     clan = before.turn
     own = moved_dwarf(before, after, clan)
-    if action >= RESERVE:
+    if action >= s.RESERVE:
         return own == -1
     if not step_to_neighbour(facts, before, after, own):
         return False
     goal = after.field[own]
     if has(before.signs[RED] | before.signs[GREEN] | before.dwarves[clan], goal):
         return False
-    return has(before.dwarves[1 - clan], goal) == (action >= KICK)
+    return has(before.dwarves[1 - clan], goal) == (action >= s.KICK)
 
 
 @rule
 def is_kick_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z8
     clan, rival = before.turn, 1 - before.turn
     victim = moved_dwarf(before, after, rival)
-    kicked = KICK <= action < RESERVE
+    kicked = s.KICK <= action < s.RESERVE
     if after.kicks[rival] != before.kicks[rival]:
         return False
     if after.kicks[clan] != np.int64(before.kicks[clan]) + kicked:
@@ -271,7 +256,7 @@ def is_kick_correct(facts: Facts, before: State, action: Number, after: State) -
 def turns_missed(facts: Facts, before: State, action: Number, after: State, clan: Number) -> Number:
     """How many turns the clan missed in this step, including a new penalty."""
     owed = np.int64(before.owes[clan])
-    if KICK <= action < RESERVE and clan == before.turn:
+    if s.KICK <= action < s.RESERVE and clan == before.turn:
         kicks = np.int64(after.kicks[clan])
         owed += np.int64(facts.price[kicks - 1 if kicks < PRICES else PRICES - 1])
     return owed - np.int64(after.owes[clan])
@@ -281,10 +266,10 @@ def turns_missed(facts: Facts, before: State, action: Number, after: State, clan
 def are_missed_turns_correct(
     facts: Facts, before: State, action: Number, after: State
 ) -> bool | np.bool:  # Z3, Z9
-    following = np.int64(before.next) if before.phase == CHOOSING else 1 - np.int64(before.turn)
+    following = np.int64(before.next) if before.phase == s.CHOOSING else 1 - np.int64(before.turn)
     one = turns_missed(facts, before, action, after, following)
     other = turns_missed(facts, before, action, after, 1 - following)
-    if after.phase != TURN:  # the game is over, or the conductor's sign is chosen first
+    if after.phase != s.TURN:  # the game is over, or the conductor's sign is chosen first
         return one == 0 and other == 0
     if after.turn == following:
         return one == other >= 0
@@ -293,7 +278,7 @@ def are_missed_turns_correct(
 
 @rule
 def is_turn_order_correct(before: State, action: Number, after: State) -> bool:  # Z3
-    taken = action < CHOOSE
+    taken = action < s.CHOOSE
     for clan in range(CLANS):
         more = np.int64(after.turns_each[clan]) - np.int64(before.turns_each[clan])
         if more != (taken and clan == before.turn):
@@ -312,7 +297,7 @@ def are_signs_correct(before: State, action: Number, after: State) -> bool:  # Z
     clan = before.turn
     for owner in range(CLANS):
         new = size(signs_lost(after, before, owner))
-        if new > (RESERVE <= action < TAKE and owner == clan):
+        if new > (s.RESERVE <= action < s.TAKE and owner == clan):
             return False
     return True
 
@@ -320,14 +305,14 @@ def are_signs_correct(before: State, action: Number, after: State) -> bool:  # Z
 @rule
 def is_take_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # Z7
     clan, rival = before.turn, 1 - before.turn
-    took = TAKE <= action < CHOOSE
+    took = s.TAKE <= action < s.CHOOSE
     if after.taken[rival] != before.taken[rival]:
         return False
     if after.taken[clan] != np.int64(before.taken[clan]) + took:
         return False
     if not took:
         return True
-    seat = facts.field[action - TAKE]
+    seat = facts.field[action - s.TAKE]
     if not has(before.signs[rival], seat) or has(after.signs[rival], seat):
         return False
     return facts.near[seat] & before.dwarves[clan] != NONE
@@ -338,22 +323,22 @@ def is_conductor_correct(
     facts: Facts, before: State, action: Number, after: State
 ) -> bool | np.bool:  # Z12
     tossed = after.rng != before.rng
-    due = action < CHOOSE and after.turns % facts.every == 0 and after.reason == NOT_OVER
+    due = action < s.CHOOSE and after.turns % facts.every == 0 and after.reason == s.NOT_OVER
     if tossed != due:
         return False
     lost = size(signs_lost(before, after, RED)) + size(signs_lost(before, after, GREEN))
-    lost -= TAKE <= action < CHOOSE
-    if before.phase == CHOOSING:
+    lost -= s.TAKE <= action < s.CHOOSE
+    if before.phase == s.CHOOSING:
         return lost == 1 and size(signs_lost(before, after, before.coin)) == 1
-    return lost <= (due and after.phase != CHOOSING)
+    return lost <= (due and after.phase != s.CHOOSING)
 
 
 @rule
 def is_pass_correct(before: State, action: Number, after: State) -> bool:  # Z10
-    if action != PASS:
-        return after.passed == (-1 if action < CHOOSE else before.passed)
+    if action != s.PASS:
+        return after.passed == (-1 if action < s.CHOOSE else before.passed)
     second = before.passed == 1 - before.turn
-    return after.turns == before.turns and (after.reason == BLOCKED) == second
+    return after.turns == before.turns and (after.reason == s.BLOCKED) == second
 
 
 @rule
@@ -361,7 +346,7 @@ def failed_step_check(
     facts: Facts, before: State, action: Number, after: State, counts: Counts
 ) -> int:
     """The first check that the step fails, -1 if none."""
-    if action > PASS:  # an action of the table: nothing moves
+    if action > s.PASS:  # an action of the table: nothing moves
         return -1
     for check in (COURSE, MOVING, STOCK, TAKING, KICKING, MISSING, PASSING, TOSSING):
         counts[check] += 1
@@ -384,10 +369,4 @@ def failed_step_check(
     return -1
 
 
-@entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
-    """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = failed_position_check(facts, after, counts)
-    if failed < 0 <= action:
-        failed = failed_step_check(facts, before, action, after, counts)
-    return failed + 1
+audit = make_audit(failed_position_check, failed_step_check)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielzug.core.bits import NONE, ONE, lowest, number
 from spielzug.core.jit import entry, rule
 from spielzug.core.observation import (
     CODE,
@@ -21,7 +22,6 @@ from spielzug.core.observation import (
 )
 from spielzug.core.record_types import Number
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MAX_EVERY, Facts
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, ONE, lowest, number
 from spielzug.games.zwergenzugfahrt.facts.sets import MAX_FIELDS
 from spielzug.games.zwergenzugfahrt.state import PHASES, State
 

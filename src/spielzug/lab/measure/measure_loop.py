@@ -6,10 +6,12 @@ are replayed by the same loop, which sees everything: it judges and does not pla
 
 from __future__ import annotations
 
+from collections import namedtuple
 from typing import NamedTuple
 
 import numpy as np
 
+from spielzug.core.entries import SomeRules
 from spielzug.core.event_buffer import event_buffer
 from spielzug.core.events import MAX_SEATS
 from spielzug.core.game import Game
@@ -23,7 +25,6 @@ from spielzug.core.record_types import (
     Key,
     Number,
     Rng,
-    Rule,
     Shares,
     State,
     States,
@@ -55,30 +56,11 @@ TIMES, SEATS_WITH, WINNERS_WITH, WITH_BASE = 0, 1, 2, 3
 """What is counted for a deed and an item."""
 
 
-class MeasureRules(NamedTuple):
-    """The rules that measuring calls; `step` is the quiet one, `tell` the one with events."""
-
-    start: Rule
-    actor: Rule
-    over: Rule
-    legal: Rule
-    step: Rule
-    tell: Rule
-    result: Rule
-    value: Rule
-    policy: Rule
-    note: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> MeasureRules:
-        """With substitutes for the optional rules: `value` and `policy`."""
-        r = game.rules
-        return cls(
-            r.start, r.actor, r.over, r.legal, r.step_quiet, r.step, r.result,
-            value=getattr(r, "value", r.result),
-            policy=getattr(r, "policy", None) or r.greedy,
-            note=r.note,
-        )  # fmt: skip
+class MeasureRules(
+    SomeRules,
+    namedtuple("MeasureRules", "start actor over legal step tell result value policy note"),
+):
+    """The rules that measuring calls."""
 
 
 class MeasureBuffers(NamedTuple):

@@ -6,12 +6,14 @@ provides scratch positions and buffers: nothing here allocates.
 
 from __future__ import annotations
 
+from collections import namedtuple
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from spielzug.core.entries import SomeRules
 from spielzug.core.errors import SpielzugError
 from spielzug.core.event_buffer import event_buffer
 from spielzug.core.events import MAX_SEATS
@@ -28,7 +30,6 @@ from spielzug.core.record_types import (
     Key,
     Number,
     Rng,
-    Rule,
     Shares,
     State,
     States,
@@ -60,27 +61,11 @@ def at_random(policy: Number, rng: Rng) -> bool:
     return policy == RANDOM or (policy == MIXED and below(rng, 2) == 0)
 
 
-class LoopRules(NamedTuple):
-    """The rules that the loops call; `step` is the quiet one, `tell` the one with events."""
-
-    start: Rule
-    actor: Rule
-    over: Rule
-    legal: Rule
-    step: Rule
-    tell: Rule
-    result: Rule
-    hide: Rule
-    greedy: Rule
-    audit: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> LoopRules:
-        r = game.rules
-        return cls(
-            r.start, r.actor, r.over, r.legal, r.step_quiet, r.step, r.result, r.hide, r.greedy,
-            r.audit,
-        )  # fmt: skip
+class LoopRules(
+    SomeRules,
+    namedtuple("LoopRules", "start actor over legal step tell result hide greedy audit"),
+):
+    """The rules that the loops call."""
 
 
 class LoopScratch(NamedTuple):
@@ -155,16 +140,8 @@ class VerificationCounts(NamedTuple):
             counts[...] = 0
 
 
-class CountingRules(NamedTuple):
-    """The rules that counting calls; `tell` steps with chosen outcomes, see `core.chance`."""
-
-    over: Rule
-    legal: Rule
-    tell: Rule
-
-    @classmethod
-    def of(cls, game: Game) -> CountingRules:
-        return cls(game.rules.over, game.rules.legal, game.chance_stepper.step)
+class CountingRules(SomeRules, namedtuple("CountingRules", "over legal step_told")):
+    """The rules that counting calls."""
 
 
 class Counting(NamedTuple):
@@ -349,7 +326,7 @@ def count_sequences(rules: CountingRules, facts: Facts, counting: Counting, dept
         for i in range(memory.shape[1]):
             tape_memory[at, TAPE_BYTES + i] = memory[at, i]
         tape.tape_at = 0
-        rules.tell(facts, tape, action)
+        rules.step_told(facts, tape, action)
         if tape.tape_at > TAPE_LENGTH:
             return -1 - tape.tape_at
         for i in range(memory.shape[1]):

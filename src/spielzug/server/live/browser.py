@@ -24,20 +24,7 @@ from spielzug.tables import messages
 from spielzug.tables.fields import LiveViewFields
 from spielzug.tables.messages import Presence
 from spielzug.tables.texts import SENTENCES
-from spielzug.wire.live import (
-    FROM_BROWSER,
-    AskDecide,
-    AskSeat,
-    AskSignal,
-    FromBrowser,
-    LiveAck,
-    LiveError,
-    LiveHeard,
-    LiveHello,
-    LiveSignal,
-    LiveWhy,
-    parse_request_id,
-)
+from spielzug.wire import live
 from spielzug.wire.parts import Message
 
 ASKED = {
@@ -61,7 +48,7 @@ class BrowserConnection(Client):
         self.seat = messages.resolve_view_seat(table, self.device, wanted)
 
     def welcome(self, table: ServerTable, start: int | None) -> None:
-        self.enqueue(dump(LiveHello(number=table.number, seat=self.seat)))
+        self.enqueue(dump(live.LiveHello(number=table.number, seat=self.seat)))
         if table.match is not None:
             self.enqueue(table.facts_text)
         first = table.number if start is None else max(start, 0)
@@ -104,7 +91,9 @@ class BrowserConnection(Client):
         self.enqueue(text)
 
     def send_trouble(self, what: str) -> None:
-        self.enqueue(dump(LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang))))
+        self.enqueue(
+            dump(live.LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang)))
+        )
 
     def send_position(self, table: ServerTable) -> None:
         self.enqueue(dump(messages.live_view(table, self.seat, self.lang)))
@@ -119,7 +108,7 @@ class BrowserConnection(Client):
             if len(text.encode()) > MESSAGE_BYTES:
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
             message = _read(text)
-            name = parse_request_id(message.get("id"))
+            name = live.parse_request_id(message.get("id"))
             if not self.hub.limits.allow("play", self.device, self.address):
                 raise Problem(429, "too_fast")
             self.enqueue(dump(await self._answer(_understood(message))))
@@ -133,38 +122,40 @@ class BrowserConnection(Client):
             self._send_error(unexpected(), name)
 
     def _send_error(self, problem: Problem, name: int | str | None) -> None:
-        self.enqueue(dump(LiveError(id=name, code=problem.code, detail=problem.say(self.lang))))
+        self.enqueue(
+            dump(live.LiveError(id=name, code=problem.code, detail=problem.say(self.lang)))
+        )
 
-    async def _answer(self, asked: FromBrowser) -> Message | LiveViewFields:
-        if isinstance(asked, AskDecide):
+    async def _answer(self, asked: live.FromBrowser) -> Message | LiveViewFields:
+        if isinstance(asked, live.AskDecide):
             return await self._decide(asked)
-        if isinstance(asked, AskSeat):
+        if isinstance(asked, live.AskSeat):
             return await self._look_as(asked)
-        if isinstance(asked, AskSignal):
+        if isinstance(asked, live.AskSignal):
             return await self._signal(asked)
         async with self.hub.tables.use(self.table_id) as table:
-            return LiveWhy(id=asked.id, detail=messages.why(table, self.viewer, asked.action))
+            return live.LiveWhy(id=asked.id, detail=messages.why(table, self.viewer, asked.action))
 
-    async def _decide(self, asked: AskDecide) -> LiveAck:
+    async def _decide(self, asked: live.AskDecide) -> live.LiveAck:
         device, lang = self.device, self.lang
         number, duplicate = await self.hub.tables.change(
             self.table_id,
             lambda t: t.decide(device, asked.number, asked.seat, asked.action, lang),
         )
-        return LiveAck(id=asked.id, number=number, duplicate=duplicate)
+        return live.LiveAck(id=asked.id, number=number, duplicate=duplicate)
 
-    async def _signal(self, asked: AskSignal) -> LiveHeard:
+    async def _signal(self, asked: live.AskSignal) -> live.LiveHeard:
         """Broadcast a signal to all connections of the table; it is not stored."""
         if not self.hub.limits.allow("signal", self.device, self.address):
             raise Problem(429, "signals_too_fast")
         async with self.hub.tables.use(self.table_id) as table:
             if not table.own_place(self.device, asked.seat).is_person:
                 raise Problem(409, "seat_left")
-        signal = LiveSignal(seat=asked.seat, signal=asked.signal)
+        signal = live.LiveSignal(seat=asked.seat, signal=asked.signal)
         await self.hub.give_signal(self.table_id, signal)
-        return LiveHeard(id=asked.id)
+        return live.LiveHeard(id=asked.id)
 
-    async def _look_as(self, asked: AskSeat) -> LiveViewFields:
+    async def _look_as(self, asked: live.AskSeat) -> LiveViewFields:
         async with self.hub.tables.use(self.table_id) as table:
             self.seat = messages.resolve_view_seat(table, self.device, asked.seat)
             self.lang = asked.lang or self.lang
@@ -181,11 +172,11 @@ def _read(text: str) -> dict[str, object]:
     return message
 
 
-def _understood(message: dict[str, object]) -> FromBrowser:
+def _understood(message: dict[str, object]) -> live.FromBrowser:
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in ASKED:
         raise Problem(400, "unknown_message")
     try:
-        return FROM_BROWSER.validate_python(message)
+        return live.FROM_BROWSER.validate_python(message)
     except ValidationError:
         raise Problem(422, "bad_request", field=ASKED[kind]) from None

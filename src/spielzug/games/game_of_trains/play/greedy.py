@@ -12,6 +12,7 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.record_types import Counts, Floats, Number, Rng
 from spielzug.core.rng import below
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -26,22 +27,7 @@ from spielzug.games.game_of_trains.facts import (
 from spielzug.games.game_of_trains.knowledge import is_marked, known_cards
 from spielzug.games.game_of_trains.play.weights import GREEDY_RIVALS, GREEDY_SAMPLE, GREEDY_SPREAD
 from spielzug.games.game_of_trains.rules import legal
-from spielzug.games.game_of_trains.state import (
-    DRAW,
-    KEEP,
-    KEEPING,
-    MAX_LEGAL,
-    MOVE_LEFT_AT,
-    MOVE_RIGHT_AT,
-    PLACE,
-    PROTECT_AT,
-    SWAP_ADJACENT_AT,
-    SWAP_OVER_ONE_AT,
-    TARGET,
-    TURN,
-    USE,
-    State,
-)
+from spielzug.games.game_of_trains.state import State
 
 
 def _gap_costs() -> Floats:
@@ -56,7 +42,7 @@ def _gap_costs() -> Floats:
 
 GAP_COST = _gap_costs()
 
-new_actions = scratch(MAX_LEGAL, np.int32)
+new_actions = scratch(s.MAX_LEGAL, np.int32)
 new_cars = scratch(LENGTH + 2, np.int64)
 new_plan = scratch(LENGTH + 2, np.float64)
 
@@ -158,16 +144,16 @@ def moved_work(cars: Counts, best: Floats, place: Number, direction: int) -> flo
 @rule
 def target_work(cars: Counts, best: Floats, action: Number) -> float:
     """Work after an action on a target. Places in `cars` count from 1: place p is at p + 1."""
-    if action < SWAP_OVER_ONE_AT:
-        left = action - SWAP_ADJACENT_AT + 1
+    if action < s.SWAP_OVER_ONE_AT:
+        left = action - s.SWAP_ADJACENT_AT + 1
         return swapped_work(cars, best, left, left + 1)
-    if action < MOVE_RIGHT_AT:
-        left = action - SWAP_OVER_ONE_AT + 1
+    if action < s.MOVE_RIGHT_AT:
+        left = action - s.SWAP_OVER_ONE_AT + 1
         return swapped_work(cars, best, left, left + 2)
-    if action < MOVE_LEFT_AT:
-        return moved_work(cars, best, action - MOVE_RIGHT_AT + 1, 1)
-    if action < PROTECT_AT:
-        return moved_work(cars, best, action - MOVE_LEFT_AT + 3, -1)
+    if action < s.MOVE_LEFT_AT:
+        return moved_work(cars, best, action - s.MOVE_RIGHT_AT + 1, 1)
+    if action < s.PROTECT_AT:
+        return moved_work(cars, best, action - s.MOVE_LEFT_AT + 3, -1)
     return work_left(cars, best)
 
 
@@ -177,13 +163,13 @@ def use_work(facts: Facts, state: State, cars: Counts, best: Floats, ability: in
         return work_left(cars, best)
     if ability >= REMOVE_LEFT:
         return work_after_removal(facts, state, cars, best, (ability - REMOVE_LEFT) * MIDDLE)
-    first, end = SWAP_ADJACENT_AT, SWAP_OVER_ONE_AT
+    first, end = s.SWAP_ADJACENT_AT, s.SWAP_OVER_ONE_AT
     if ability == SWAP_OVER_ONE:
-        first, end = SWAP_OVER_ONE_AT, MOVE_RIGHT_AT
+        first, end = s.SWAP_OVER_ONE_AT, s.MOVE_RIGHT_AT
     elif ability == MOVE_RIGHT:
-        first, end = MOVE_RIGHT_AT, MOVE_LEFT_AT
+        first, end = s.MOVE_RIGHT_AT, s.MOVE_LEFT_AT
     elif ability == MOVE_LEFT:
-        first, end = MOVE_LEFT_AT, PROTECT_AT
+        first, end = s.MOVE_LEFT_AT, s.PROTECT_AT
     least = 1e9
     for action in range(first, end):
         least = min(least, target_work(cars, best, action))
@@ -192,16 +178,16 @@ def use_work(facts: Facts, state: State, cars: Counts, best: Floats, ability: in
 
 @rule
 def action_work(facts: Facts, state: State, cars: Counts, best: Floats, action: Number) -> float:
-    if state.phase == TURN:
-        if action == DRAW:
+    if state.phase == s.TURN:
+        if action == s.DRAW:
             return work_after_draw(facts, state, cars, best, -1)
-        return use_work(facts, state, cars, best, action - USE)
-    if state.phase == KEEPING:
-        card = state.hand[state.turn, action - KEEP]
+        return use_work(facts, state, cars, best, action - s.USE)
+    if state.phase == s.KEEPING:
+        card = state.hand[state.turn, action - s.KEEP]
         return best_replacement(cars, best, facts.rank[card])
-    if state.phase == TARGET:
+    if state.phase == s.TARGET:
         return target_work(cars, best, action)
-    return replaced_work(cars, best, action - PLACE, facts.rank[state.card])
+    return replaced_work(cars, best, action - s.PLACE, facts.rank[state.card])
 
 
 @entry

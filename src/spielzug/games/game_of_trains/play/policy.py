@@ -10,6 +10,7 @@ import numpy as np
 
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.record_types import Actions, Counts, Floats, Number, Rng
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import (
     CARS,
     LENGTH,
@@ -40,27 +41,12 @@ from spielzug.games.game_of_trains.play.value import (
 )
 from spielzug.games.game_of_trains.play.weights import CANDIDATES, WORTH_A_TURN
 from spielzug.games.game_of_trains.rules import legal
-from spielzug.games.game_of_trains.state import (
-    DRAW,
-    KEEP,
-    KEEPING,
-    MAX_LEGAL,
-    MOVE_LEFT_AT,
-    MOVE_RIGHT_AT,
-    PLACE,
-    PROTECT_AT,
-    SWAP_ADJACENT_AT,
-    SWAP_OVER_ONE_AT,
-    TURN,
-    UNKNOWN,
-    USE,
-    State,
-)
+from spielzug.games.game_of_trains.state import State
 
-new_actions = scratch(MAX_LEGAL, np.int32)
+new_actions = scratch(s.MAX_LEGAL, np.int32)
 new_row = scratch(LENGTH, np.int64)
 new_shares = scratch(MAX_SEATS, np.float64)
-new_works = scratch(MAX_LEGAL, np.float64)
+new_works = scratch(s.MAX_LEGAL, np.float64)
 
 
 @rule
@@ -81,24 +67,24 @@ def exchange_car(
 def rearrange(state: State, seat: Number, action: Number) -> None:
     """Apply a swap, a move or a protection to the row and its locks."""
     row, lock = state.row[seat], state.lock[seat]
-    if action >= PROTECT_AT:
-        lock[(action - PROTECT_AT) * MIDDLE] = state.card
+    if action >= s.PROTECT_AT:
+        lock[(action - s.PROTECT_AT) * MIDDLE] = state.card
         return
-    if action < SWAP_OVER_ONE_AT:
-        a = action - SWAP_ADJACENT_AT
+    if action < s.SWAP_OVER_ONE_AT:
+        a = action - s.SWAP_ADJACENT_AT
         b = a + 1
-    elif action < MOVE_RIGHT_AT:
-        a = action - SWAP_OVER_ONE_AT
+    elif action < s.MOVE_RIGHT_AT:
+        a = action - s.SWAP_OVER_ONE_AT
         b = a + 2
-    elif action < MOVE_LEFT_AT:
-        a = action - MOVE_RIGHT_AT
+    elif action < s.MOVE_LEFT_AT:
+        a = action - s.MOVE_RIGHT_AT
         b = a + 2
         row[a], row[a + 1] = row[a + 1], row[a]
         lock[a + 1] = 0
         lock[a] = 0
         a += 1
     else:
-        b = action - MOVE_LEFT_AT + 2
+        b = action - s.MOVE_LEFT_AT + 2
         a = b - 2
         row[b], row[b - 1] = row[b - 1], row[b]
         lock[b - 1] = 0
@@ -112,7 +98,7 @@ def rearrange(state: State, seat: Number, action: Number) -> None:
 @rule
 def count_unseen(facts: Facts, state: State, ranks: Counts) -> None:
     """Like `count_pile` for a hidden position: all unknown cards count as the draw pile."""
-    if state.draw_pile == 0 or state.pile[0] != UNKNOWN:
+    if state.draw_pile == 0 or state.pile[0] != s.UNKNOWN:
         count_pile(state, ranks)
         return
     seen = known_cards(facts, state)
@@ -131,9 +117,9 @@ def choose_turn_action(state: State, actions: Actions, count: int, features: Flo
     """Use the open card that helps most if it helps more than a drawn car would; else draw."""
     seat = np.int64(state.turn)
     own = features[seat]
-    chosen, most = np.int64(DRAW), WORTH_A_TURN * own[WORK]
+    chosen, most = np.int64(s.DRAW), WORTH_A_TURN * own[WORK]
     for i in range(1, count):
-        ability = actions[i] - USE
+        ability = actions[i] - s.USE
         gain = 0.0
         if ability <= MOVE_LEFT:
             gain = own[SAVED + ability]
@@ -157,7 +143,7 @@ def choose_kept_card(
     load_ranks(state, state.turn, ranks, cars)
     chosen, least = np.int64(actions[0]), 1e9
     for i in range(count):
-        card = np.int64(state.hand[state.turn, actions[i] - KEEP])
+        card = np.int64(state.hand[state.turn, actions[i] - s.KEEP])
         for place in range(1, LENGTH + 1):
             old = cars[place]
             cars[place] = ranks[card]
@@ -190,10 +176,10 @@ def policy(facts: Facts, state: State, rng: Rng) -> Number:
     best = new_plan()
     ranks = new_ranks()
     count_unseen(facts, state, ranks)
-    if state.phase == KEEPING:
+    if state.phase == s.KEEPING:
         return choose_kept_card(state, cars, best, ranks, actions, count)
     features = new_features()
-    if state.phase == TURN:
+    if state.phase == s.TURN:
         for other in range(state.seats):
             survey(state, other, cars, best, ranks, features[other])
         return choose_turn_action(state, actions, count, features)
@@ -204,8 +190,8 @@ def policy(facts: Facts, state: State, rng: Rng) -> Number:
         row[i], lock[i] = state.row[seat, i], state.lock[seat, i]
     for i in range(count):  # own row first: most choices need no closer look
         action = np.int64(actions[i])
-        if action < KEEP:
-            state.row[seat, action - PLACE] = state.card
+        if action < s.KEEP:
+            state.row[seat, action - s.PLACE] = state.card
         else:
             rearrange(state, seat, action)
         load_ranks(state, seat, ranks, cars)
@@ -223,8 +209,8 @@ def policy(facts: Facts, state: State, rng: Rng) -> Number:
     for _ in range(min(CANDIDATES, count)):
         action = np.int64(actions[pop_least_work(works, count)])
         old, was_open = np.int64(0), np.int64(0)
-        if action < KEEP:
-            old, was_open = exchange_car(facts, state, seat, action - PLACE, card)
+        if action < s.KEEP:
+            old, was_open = exchange_car(facts, state, seat, action - s.PLACE, card)
         else:
             rearrange(state, seat, action)
         survey(state, seat, cars, best, ranks, features[seat])
@@ -234,7 +220,7 @@ def policy(facts: Facts, state: State, rng: Rng) -> Number:
         shares_of(state, following, features, shares)
         for k in range(LENGTH):
             state.row[seat, k], state.lock[seat, k] = row[k], lock[k]
-        if action < KEEP:
+        if action < s.KEEP:
             state.open[facts.ability[old]] = was_open
         if shares[seat] > most:
             chosen, most = action, shares[seat]

@@ -24,22 +24,7 @@ from spielzug.games.game_of_trains.facts import (
     SWAP_OVER_ONE,
     Facts,
 )
-from spielzug.games.game_of_trains.play.weights import (
-    AT_RISK,
-    FEW,
-    FIND_COSTS,
-    LEAST_WORK,
-    NEVER_DONE,
-    OWN_REMOVAL,
-    OWN_USE,
-    RIVAL_REMOVAL,
-    RIVAL_USE,
-    STEEP,
-    STEEP_LOG,
-    TEMPO,
-    WIN_NEXT,
-    WIN_NOW,
-)
+from spielzug.games.game_of_trains.play import weights as w
 from spielzug.games.game_of_trains.state import State
 
 FINE = 252  # a share of the draw pile is an integer up to this
@@ -60,7 +45,7 @@ def _gap_costs() -> Floats:
     """cost[k, BEHIND + share]: cost of finding k cars in a gap; prohibitive in the wrong order."""
     cost = np.full((LENGTH + 1, BEHIND + FINE + 1), 1e9)
     cost[0, BEHIND:] = 0.0
-    for k, finding in enumerate(FIND_COSTS, start=1):
+    for k, finding in enumerate(w.FIND_COSTS, start=1):
         for part in range(FINE + 1):
             share = part / FINE
             cost[k, BEHIND + part] = finding.fixed + finding.rare / (share + finding.slack)
@@ -86,7 +71,7 @@ def count_pile(state: State, ranks: Counts) -> None:
     size = np.int64(state.draw_pile)
     for i in range(state.draw_pile):
         ranks[state.pile[i] + 1] = 1
-    if size < FEW:
+    if size < w.FEW:
         for i in range(CARS - state.discard_pile, CARS):
             ranks[state.pile[i] + 1] = 1
         size += state.discard_pile
@@ -230,8 +215,8 @@ def removal_edge(state: State, mine: Floats, other: Floats) -> float:
 
 @rule
 def strength(work: float) -> float:
-    work = max(work, LEAST_WORK)
-    return -STEEP * work - STEEP_LOG * log(work + NEVER_DONE)
+    work = max(work, w.LEAST_WORK)
+    return -w.STEEP * work - w.STEEP_LOG * log(work + w.NEVER_DONE)
 
 
 @rule
@@ -242,18 +227,18 @@ def mover_strength(state: State, mover: Number, features: Floats) -> float:
     for seat in range(state.seats):
         if seat != mover:
             fear = max(fear, removal_edge(state, features[seat], own))
-    work = own[WORK] - TEMPO - OWN_USE * own[USE_SAVES] + RIVAL_REMOVAL * fear
-    work += AT_RISK * (own[LOSS] + own[LOSS + 1] + own[LOSS + 2])
-    return strength(work) + WIN_NOW * own[USE_WINS]
+    work = own[WORK] - w.TEMPO - w.OWN_USE * own[USE_SAVES] + w.RIVAL_REMOVAL * fear
+    work += w.AT_RISK * (own[LOSS] + own[LOSS + 1] + own[LOSS + 2])
+    return strength(work) + w.WIN_NOW * own[USE_WINS]
 
 
 @rule
 def waiting_strength(state: State, seat: Number, mover: Number, features: Floats) -> float:
     own = features[seat]
     fear = removal_edge(state, features[mover], own)
-    work = own[WORK] - RIVAL_USE * own[USE_SAVES] + OWN_REMOVAL * fear
-    work += AT_RISK * (own[LOSS] + own[LOSS + 1] + own[LOSS + 2])
-    return strength(work) + WIN_NEXT * own[USE_WINS] * (1.0 - features[mover, USE_WINS])
+    work = own[WORK] - w.RIVAL_USE * own[USE_SAVES] + w.OWN_REMOVAL * fear
+    work += w.AT_RISK * (own[LOSS] + own[LOSS + 1] + own[LOSS + 2])
+    return strength(work) + w.WIN_NEXT * own[USE_WINS] * (1.0 - features[mover, USE_WINS])
 
 
 @rule

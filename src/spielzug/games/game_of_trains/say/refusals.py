@@ -8,16 +8,10 @@ from spielzug.core.declaration import Plain
 from spielzug.core.endings import common_refusal, common_refusals
 from spielzug.core.texts import say
 from spielzug.games import engine_of
+from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, PROTECT, Facts
 from spielzug.games.game_of_trains.say.texts import ability_name
-from spielzug.games.game_of_trains.state import (
-    ACTIONS,
-    KEEPING,
-    PLACING,
-    SETUP_PLACE,
-    TARGET,
-    State,
-)
+from spielzug.games.game_of_trains.state import State
 
 WHY_NOT = {
     **common_refusals("(G21)"),
@@ -114,16 +108,16 @@ def why_not(
 
 
 def _refusal(state: State[Plain], action: int) -> tuple[str, dict[str, int]]:
-    if common := common_refusal(ACTIONS, state, action):
+    if common := common_refusal(s.ACTIONS, state, action):
         return common, {}
-    band, parts = ACTIONS.read(action)
-    if state.phase == KEEPING:
+    band, parts = s.ACTIONS.read(action)
+    if state.phase == s.KEEPING:
         if band == "keep":
             return "keep_count", {"count": sum(card != 0 for card in state.hand[state.turn])}
         return "setup_keep", {}
-    if state.phase in (PLACING, SETUP_PLACE):
+    if state.phase in (s.PLACING, s.SETUP_PLACE):
         return "must_place", {}
-    if state.phase == TARGET:
+    if state.phase == s.TARGET:
         if band == "protect" and state.ability == PROTECT:
             return "already_protected", {**parts}
         return "must_aim", {"ability": state.ability}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core import endings
+from spielzug.core.options import TITLES
 from spielzug.core.texts import pick
 from spielzug.games.game_of_trains.facts import ABILITIES
 
@@ -35,41 +36,12 @@ ABOUT = {
 }
 
 OPTION_WORDS = {
-    "first": {
-        "de": "Wer beginnt",
-        "en": "Who goes first",
-        "fr": "Qui commence",
-        "nl": "Wie begint",
-    },
-    "first=random": {
-        "de": "ausgelost",
-        "en": "at random",
-        "fr": "tiré au sort",
-        "nl": "door loting",
-    },
-    "turn_limit": {
-        "de": "Höchstzahl an Spielzügen",
-        "en": "Turn limit",
-        "fr": "Limite de tours",
-        "nl": "Beurtlimiet",
-    },
-    "turn_limit=off": {
-        "de": "aus",
-        "en": "off",
-        "fr": "aucune",
-        "nl": "uit",
-    },
+    **pick(TITLES, "first", "first=random", "turn_limit", "turn_limit=off", "set=shipped"),
     "set": {
         "de": "Wagen",
         "en": "Cars",
         "fr": "Wagons",
         "nl": "Wagons",
-    },
-    "set=shipped": {
-        "de": "von Spielzug",
-        "en": "Spielzug's own",
-        "fr": "de Spielzug",
-        "nl": "van Spielzug",
     },
 }
 
@@ -125,7 +97,7 @@ ABILITY_NAMES = {
 }
 
 SENTENCES = {
-    **endings.SENTENCES,
+    "begins": endings.SENTENCES["begins"],
     "dealt": {
         "de": "{name} bekommt den Zug {cars}.",
         "en": "{name} gets the train {cars}.",
@@ -263,6 +235,7 @@ SENTENCES = {
         "fr": "Après {turns} {turns:tour|tours}, personne n'a gagné : partie nulle.",
         "nl": "Na {turns} {turns:beurt|beurten} heeft niemand gewonnen: gelijkspel.",
     },
+    **pick(endings.SENTENCES, "gave_up", "called_off"),
 }
 
 LABELS = {

@@ -6,11 +6,11 @@ roof, the symbol of its ability.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
-from spielzug.core.texts import say
+from spielzug.core.texts import rich_text, say
 from spielzug.games.game_of_trains.facts import ABILITIES, Facts
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
 from spielzug.games.game_of_trains.say.view_types import (
@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 FACE_DOWN = 0  # a card hidden from the viewer; None is no card
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> GameOfTrainsFactsView:
     """What never changes: who begins, and the ability of each car by number (none if not in the
     set)."""
-    shown: GameOfTrainsFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "abilities": [
@@ -38,14 +38,13 @@ def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
         ],
         "ability_names": ABILITY_NAMES,
     }
-    return {**shown}
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> GameOfTrainsStateView:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count = state.seats
     rejects = sum(card != 0 for row in state.rejects for card in row)
-    shown: GameOfTrainsStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "turns": state.turns,
@@ -64,7 +63,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "winner": state.winner,
         "reason": REASONS[state.reason],
     }
-    return {**shown}
 
 
 def _card(card: int) -> int | None:
@@ -87,15 +85,9 @@ LOCOMOTIVE = ("   ___▟▙ ", "  [o_O█▌ ", "  oO-OOo─")
 WIDTH = 6
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: GameOfTrainsView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _board(cast("GameOfTrainsView", view), names, lang)
-
-
-def _board(view: GameOfTrainsView, names: Sequence[str], lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     for seat, name in enumerate(names[: view["seats"]]):
         text.append_text(_train(view, seat, name))
     text.append_text(_middle(view, lang))
@@ -109,11 +101,9 @@ def _ability(view: GameOfTrainsView, car: int) -> str:
 
 
 def _train(view: GameOfTrainsView, seat: int, name: str) -> Text:
-    from rich.text import Text
-
     train, locks = view["trains"][seat], view["locks"][seat]
     turn = view["turn"] == seat
-    text = Text()
+    text = rich_text()
     text.append(" ▶ " if turn else "   ", style="bold red")
     text.append(name, style="bold" if turn else "")
     if view["winner"] == seat:
@@ -144,9 +134,7 @@ def _train(view: GameOfTrainsView, seat: int, name: str) -> Text:
 
 
 def _middle(view: GameOfTrainsView, lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append(f" {say(BOARD, 'open_row', lang)}: ", style="bold")
     if not view["open"]:
         text.append(say(BOARD, "nothing", lang), style="dim")

@@ -10,15 +10,8 @@ from spielzug.core.events import HIDDEN, Event
 from spielzug.core.texts import listing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, Facts
-from spielzug.games.game_of_trains.say.refusals import why_not
 from spielzug.games.game_of_trains.say.texts import LABELS, SENTENCES, ability_name
-from spielzug.games.game_of_trains.say.view import draw, facts_view, view
-from spielzug.games.game_of_trains.state import ACTIONS, EVENTS, State, notation, parse
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
-    "target", "view", "why_not",
-]  # fmt: skip
+from spielzug.games.game_of_trains.state import EVENTS, State
 
 # -- sentences -----------------------------------------------------------------------------------
 
@@ -121,7 +114,7 @@ def label(
     names: Sequence[str] = (),
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
-    band, parts = ACTIONS.read(action)
+    band, parts = s.ACTIONS.read(action)
     if band in BANDS:
         return ending_label(LABELS, band, parts, lang, names)
     row = [0, *state.row[state.turn]]  # places count from 1
@@ -143,7 +136,7 @@ def label(
 
 def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, object]:
     """The parts of the board that an action is about, so that a board needs no rules."""
-    band, parts = ACTIONS.read(action)
+    band, parts = s.ACTIONS.read(action)
     if band in BANDS:
         return {"kind": "outside"}
     if band == "use":

@@ -7,8 +7,16 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
-from spielzug.core.errors import OptionClash, OptionError, UsageError
-from spielzug.core.options import Options, board_option, live_option, option, selection
+from spielzug.core.errors import OptionClash, UsageError
+from spielzug.core.options import (
+    Options,
+    board_option,
+    first_option,
+    live_option,
+    option,
+    selection,
+)
+from spielzug.games.trains.facts import sets
 from spielzug.games.trains.facts.boards import (
     CITY,
     MOST_ROOM,
@@ -22,19 +30,9 @@ from spielzug.games.trains.facts.boards import (
     TrainsBoard,
 )
 from spielzug.games.trains.facts.sets import (
-    BOARD_NAMES,
-    CHOSEN,
-    CODES,
-    FIXED,
-    KINDS,
     MAX_SEATS,
-    NEEDS,
-    PRESETS,
-    RANDOM_CODES,
     SETS,
     SLOTS,
-    SORTS,
-    VALUES,
     TrainsCardSet,
     TrainsNumbers,
     board_titles,
@@ -51,7 +49,7 @@ __all__ = [
     "TrainsOptions",
 ]
 
-SUPPLIES = ("lot", *PRESETS, "chosen", "board")
+SUPPLIES = ("lot", *sets.PRESETS, "chosen", "board")
 """The index is the option's value, so a new one must go to the end."""
 RANDOM_SUPPLY, CHOSEN_KINDS, OF_BOARD = (
     SUPPLIES.index(name) for name in ("lot", "chosen", "board")
@@ -88,37 +86,33 @@ class Facts(FactsRecord[F]):
     most_extra = declare("u1")  # the highest possible price of a rail on this board
     room = declare("u1", (SPACES,))  # stations that a city holds (T13)
     number = declare("u1", (SPACES,))  # price and points of a remote place
-    named = declare("u1", (CHOSEN,))  # the random kinds, ascending, unless drawn at random
-    cost = declare("u1", (KINDS,))  # price of each kind (T6)
-    money = declare("u1", (KINDS,))  # money that playing it brings (T5)
-    points = declare("u1", (KINDS,))  # points at the end (T16)
-    waste = declare("u1", (KINDS,))  # Waste that comes with it (T6, T12)
-    count = declare("u1", (KINDS,))  # cards of the kind in all (T1)
-    draws = declare("u1", (KINDS,))  # cards that its ability draws
-    needs = declare("u1", (KINDS,))  # what its ability needs: index into NEEDS
-    playable = declare("u1", (KINDS,))  # whether it can be played: no Waste, no victory card (T5)
-    active = declare("u1", (KINDS,))  # has an ability that can be used
-    train = declare("u1", (KINDS,))  # whether it is a Train
-    rail = declare("u1", (KINDS,))  # whether it is a rail card
-    station = declare("u1", (KINDS,))  # whether it is a station card
-    action = declare("u1", (KINDS,))  # whether it is an action card
-    victory = declare("u1", (KINDS,))  # whether it is a victory card
+    named = declare("u1", (sets.CHOSEN,))  # the random kinds, ascending, unless drawn at random
+    cost = declare("u1", (sets.KINDS,))  # price of each kind (T6)
+    money = declare("u1", (sets.KINDS,))  # money that playing it brings (T5)
+    points = declare("u1", (sets.KINDS,))  # points at the end (T16)
+    waste = declare("u1", (sets.KINDS,))  # Waste that comes with it (T6, T12)
+    count = declare("u1", (sets.KINDS,))  # cards of the kind in all (T1)
+    draws = declare("u1", (sets.KINDS,))  # cards that its ability draws
+    needs = declare("u1", (sets.KINDS,))  # what its ability needs: index into NEEDS
+    playable = declare(
+        "u1", (sets.KINDS,)
+    )  # whether it can be played: no Waste, no victory card (T5)
+    active = declare("u1", (sets.KINDS,))  # has an ability that can be used
+    train = declare("u1", (sets.KINDS,))  # whether it is a Train
+    rail = declare("u1", (sets.KINDS,))  # whether it is a rail card
+    station = declare("u1", (sets.KINDS,))  # whether it is a station card
+    action = declare("u1", (sets.KINDS,))  # whether it is an action card
+    victory = declare("u1", (sets.KINDS,))  # whether it is a victory card
     # The bots' weights assume the shipped cards.
-    more_money = declare("i2", (KINDS,))  # money beyond the shipped card's
-    more_draws = declare("i2", (KINDS,))  # draws beyond the shipped card's
+    more_money = declare("i2", (sets.KINDS,))  # money beyond the shipped card's
+    more_draws = declare("i2", (sets.KINDS,))  # draws beyond the shipped card's
 
 
 @dataclass(frozen=True)
 class TrainsOptions(Options):
-    first: int = option(
-        0, 0, MAX_SEATS, {0: "random"},
-        de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who goes first: drawn at random, or a named seat",
-        fr="qui commence : par tirage au sort ou une place précise",
-        nl="wie begint: door loting of een bepaalde plaats",
-    )  # fmt: skip
+    first: int = first_option(MAX_SEATS)
     board: int = board_option(
-        BOARD_NAMES, BOARD_NAMES.of_set, board_titles,
+        sets.BOARD_NAMES, sets.BOARD_NAMES.of_set, board_titles,
         de="der Spielplan: Tokio oder Osaka, oder einer aus einer geladenen Datei",
         en="the board: Tokyo, Osaka, or one from a loaded file",
         fr="le plateau : Tokyo ou Osaka, ou un plateau d'un fichier chargé",
@@ -137,7 +131,7 @@ class TrainsOptions(Options):
         "loting zoals in een gewone partij, een van de vier met een naam, of gekozen",
     )  # fmt: skip
     kinds: int = selection(
-        CHOSEN, RANDOM_CODES, titles,
+        sets.CHOSEN, sets.RANDOM_CODES, titles,
         de="die acht gewählten Sorten (nur wenn der Vorrat gewählt wird)",
         en="the eight kinds you choose (only if the supply is your own choice)",
         fr="les huit sortes choisies (seulement si la réserve est choisie)",
@@ -162,8 +156,8 @@ class TrainsOptions(Options):
         chosen = SUPPLIES[CHOSEN_KINDS]
         if self.supply == CHOSEN_KINDS and self.kinds == 0:
             raise OptionClash(
-                f"option supply={chosen} needs {CHOSEN} kinds: "
-                f"add kinds={'-'.join(RANDOM_CODES[:CHOSEN])} or others",
+                f"option supply={chosen} needs {sets.CHOSEN} kinds: "
+                f"add kinds={'-'.join(sets.RANDOM_CODES[:sets.CHOSEN])} or others",
                 "supply", "kinds",
             )  # fmt: skip
         if self.supply != CHOSEN_KINDS and self.kinds != 0:
@@ -172,13 +166,6 @@ class TrainsOptions(Options):
                 f"not for supply={SUPPLIES[self.supply]}: leave kinds out or choose the supply",
                 "supply", "kinds",
             )  # fmt: skip
-
-    def check_for_seats(self, seats: int) -> None:
-        if self.first > seats:
-            raise OptionError(
-                f"option first={self.first} names a seat that is not there: "
-                f"this game has {seats} seats (use random or 1 to {seats})"
-            )
 
 
 def longest(options: TrainsOptions, seats: int) -> int:
@@ -194,8 +181,8 @@ def longest(options: TrainsOptions, seats: int) -> int:
     found = SETS.get(options.set)
     count = {card.code: card.count for card in found.cards}
     count["NT"] = found.numbers.deck[0] * seats
-    cards = sum(count[code] for code in CODES[:FIXED])
-    cards += sum(sorted(count[code] for code in RANDOM_CODES)[-CHOSEN:])
+    cards = sum(count[code] for code in sets.CODES[: sets.FIXED])
+    cards += sum(sorted(count[code] for code in sets.RANDOM_CODES)[-sets.CHOSEN :])
     put_back = count["SW"] + count["SO"]
     long = count["CS"] + count["MT"] + put_back + count["SO"]
     turn = (cards + put_back) * 6 + long * (cards + 1) + cards + 1  # uses, buys, end
@@ -204,7 +191,7 @@ def longest(options: TrainsOptions, seats: int) -> int:
 
 def build_facts(options: TrainsOptions, version: int) -> dict[str, Value]:
     found = SETS.get(options.set, version)
-    board = found.boards[BOARD_NAMES[options.board]]
+    board = found.boards[sets.BOARD_NAMES[options.board]]
     named = _random_kinds(found, board, options)
     return {
         **set_values(found, board),
@@ -215,7 +202,7 @@ def build_facts(options: TrainsOptions, version: int) -> dict[str, Value]:
         "supply": options.supply if named else RANDOM_SUPPLY,
         "set": options.set,
         "rules_version": version,
-        "named": named or [0] * CHOSEN,
+        "named": named or [0] * sets.CHOSEN,
     }
 
 
@@ -224,10 +211,10 @@ def _random_kinds(found: TrainsCardSet, board: TrainsBoard, options: TrainsOptio
     if options.supply == RANDOM_SUPPLY:
         return []
     if options.supply == CHOSEN_KINDS:
-        return [FIXED + i for i in range(len(RANDOM_CODES)) if options.kinds >> i & 1]
+        return [sets.FIXED + i for i in range(len(sets.RANDOM_CODES)) if options.kinds >> i & 1]
     of_board = options.supply == OF_BOARD
     codes = board.supply if of_board else found.presets[SUPPLIES[options.supply]]
-    return sorted(CODES.index(code) for code in codes)
+    return sorted(sets.CODES.index(code) for code in codes)
 
 
 @lru_cache(maxsize=16)
@@ -251,11 +238,11 @@ def _card_values(found: TrainsCardSet) -> Values:
     cards = found.cards
     pairs = list(zip(cards, SETS.get(0, 1).cards, strict=True))
     sorts = ("train", "rail", "station", "action", "victory")
-    assert set(sorts) < set(SORTS)
+    assert set(sorts) < set(sets.SORTS)
     return {
-        **{name: [getattr(card, name) for card in cards] for name in VALUES},
+        **{name: [getattr(card, name) for card in cards] for name in sets.VALUES},
         **{sort: [card.is_a(sort) for card in cards] for sort in sorts},
-        "needs": [NEEDS.index(card.needs) for card in cards],
+        "needs": [sets.NEEDS.index(card.needs) for card in cards],
         "playable": [card.can_be_played for card in cards],
         "active": [card.has_ability for card in cards],
         "cheapest": min(card.cost for card in cards[1:] if not card.is_a("waste")),

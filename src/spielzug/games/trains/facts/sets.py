@@ -389,14 +389,8 @@ def _check_boards(found: TrainsCardSet, entries: TrainsSetData, source: Source) 
 # -- loaded sets ---------------------------------------------------------------------------------
 
 
-def _import_model() -> type[TrainsSet]:
-    from spielzug.games.trains.set_file import TrainsSet
-
-    return TrainsSet
-
-
 SETS: Sets[TrainsSet, TrainsCardSet] = Sets(
-    "trains", _import_model, build, {1: DATA / "shipped-1.yaml"}
+    "trains", "spielzug.games.trains.set_file.TrainsSet", build, {1: DATA / "shipped-1.yaml"}
 )
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielzug.core.bits import NONE, contains, index_of, lowest
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Floats, Number
 from spielzug.games.trains.facts import SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, has, lowest, number
 from spielzug.games.trains.facts.boards import REMOTE, WORDS
 from spielzug.games.trains.facts.sets import BASKET, SE, WA
 from spielzug.games.trains.play import weights as w
@@ -175,7 +175,7 @@ def rail_points(facts: Facts, state: State, seat: Number, space: Number, left: f
         while near != NONE:
             other = lowest(near)
             near ^= other
-            at = number(other) + 64 * word
+            at = index_of(other) + 64 * word
             value = place_points(facts, state, at, left) - w.GROUND_COST * facts.extra[at]
             best = max(best, value - w.FOREIGN_COST * foreign_cubes(state, seat, at))
     here = place_points(facts, state, space, left)
@@ -220,7 +220,7 @@ def best_rail(
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            at = number(space) + 64 * word
+            at = index_of(space) + 64 * word
             value = rail_and_basket(facts, state, at, money, effects, left, waste, baskets)
             best = max(best, value)
     return best
@@ -234,10 +234,10 @@ def station_points(facts: Facts, state: State, space: Number, left: float) -> fl
         return NO
     gain = facts.city_points[state.stations[space] + 1] - facts.city_points[state.stations[space]]
     others = w.OTHERS * gain * foreign_cubes(state, seat, space)
-    if has(state.cubes[seat], space):
+    if contains(state.cubes[seat], space):
         return gain - others
     soon = w.IN_REACH * gain * min(1.0, left / w.PROSPECT_ROUNDS)
-    return soon * has(state.reach[seat], space) - others
+    return soon * contains(state.reach[seat], space) - others
 
 
 @rule
@@ -248,5 +248,5 @@ def best_station(facts: Facts, state: State, left: float) -> float:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            best = max(best, station_points(facts, state, number(city) + 64 * word, left))
+            best = max(best, station_points(facts, state, index_of(city) + 64 * word, left))
     return best

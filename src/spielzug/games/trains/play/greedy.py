@@ -11,75 +11,32 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from spielzug.core.bits import NONE, contains, index_of, lowest
 from spielzug.core.declaration import Integers
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, has, lowest, number
+from spielzug.games.trains import state as s
+from spielzug.games.trains.facts import SLOTS, Facts, sets
 from spielzug.games.trains.facts.boards import REMOTE, WORDS
-from spielzug.games.trains.facts.sets import (
-    BT,
-    CS,
-    HT,
-    LE,
-    LF,
-    MF,
-    NT,
-    SE,
-    SW,
-    WA,
-)
 from spielzug.games.trains.play import weights as w
 from spielzug.games.trains.rules import legal
 from spielzug.games.trains.rules.network import extra_cost, foreign_cubes, owned
 from spielzug.games.trains.rules.piles import slot_of
-from spielzug.games.trains.state import (
-    BUILD,
-    BUY,
-    BUY_TOP,
-    CHOOSE,
-    CREW_DRAW,
-    CREW_MONEY,
-    CREW_WASTE,
-    DISCARD,
-    DONE,
-    END,
-    KEEP,
-    LAY,
-    MAIL,
-    MAINTAIN,
-    MAX_LEGAL,
-    NAME,
-    OFFICE,
-    PLAY,
-    PUT,
-    RAIL,
-    RECYCLE,
-    RETURN,
-    SLOT,
-    START,
-    STATION,
-    TAKE,
-    TOSS,
-    TRASH,
-    TURN,
-    USE,
-    State,
-)
+from spielzug.games.trains.state import State
 
 if TYPE_CHECKING:
     from spielzug.core.declaration import Integers
 
 NO = -1.0  # worse than ending the turn
 
-new_actions = scratch(MAX_LEGAL, np.int32)
+new_actions = scratch(s.MAX_LEGAL, np.int32)
 
 
 @rule
 def worth(facts: Facts, kind: int) -> float:
     """Worth of a card in the deck, in money a turn."""
-    if kind == WA:
+    if kind == sets.WA:
         return w.GREEDY_WASTE
     if facts.victory[kind]:
         return w.GREEDY_VICTORY
@@ -122,7 +79,7 @@ def prospect(facts: Facts, state: State, seat: Number, space: Number) -> float:
         while near != NONE:
             other = lowest(near)
             near ^= other
-            at = number(other) + 64 * word
+            at = index_of(other) + 64 * word
             value = place_worth(facts, state, at)
             value -= w.GREEDY_PROSPECT_RIVAL * foreign_cubes(state, seat, at)
             best = max(best, value)
@@ -150,7 +107,7 @@ def best_rail(facts: Facts, state: State, money: int, effects: int) -> float:
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            at = number(space) + 64 * word
+            at = index_of(space) + 64 * word
             best = max(best, rail_worth(facts, state, at, money, effects))
     return best
 
@@ -163,9 +120,9 @@ def station_worth(facts: Facts, state: State, space: Number) -> float:
         return NO
     gain = facts.city_points[state.stations[space] + 1] - facts.city_points[state.stations[space]]
     others = foreign_cubes(state, seat, space)
-    if has(state.cubes[seat], space):
+    if contains(state.cubes[seat], space):
         return gain * (1.0 - w.GREEDY_STATION_OTHERS * others)
-    soon = w.GREEDY_STATION_IN_REACH * gain * has(state.reach[seat], space)
+    soon = w.GREEDY_STATION_IN_REACH * gain * contains(state.reach[seat], space)
     return soon - w.GREEDY_STATION_OTHERS * gain * others
 
 
@@ -177,7 +134,7 @@ def best_station(facts: Facts, state: State) -> float:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            best = max(best, station_worth(facts, state, number(city) + 64 * word))
+            best = max(best, station_worth(facts, state, index_of(city) + 64 * word))
     return best
 
 
@@ -205,24 +162,24 @@ def best_train(facts: Facts, state: State, cards: Integers) -> float:
 def use_value(facts: Facts, state: State, kind: int) -> float:
     """Priority of using a card, NO for not now."""
     seat = np.int64(state.turn)
-    waste = state.hand[seat, WA]
+    waste = state.hand[seat, sets.WA]
     if facts.rail[kind]:
         worthy = best_rail(facts, state, state.money + 2 * state.ironworks, state.effects)
         later = worthy > w.GREEDY_RAIL_POINTS_LATER and rounds(state) >= w.GREEDY_GROWING
         return w.GREEDY_RAIL if worthy >= w.GREEDY_RAIL_POINTS or later else NO
-    if kind == SE:
+    if kind == sets.SE:
         return w.GREEDY_STATION if best_station(facts, state) >= w.GREEDY_STATION_POINTS else NO
-    if kind == LF and waste == 0:
+    if kind == sets.LF and waste == 0:
         return NO
-    if kind == CS and useless_cards(facts, state) == 0:
+    if kind == sets.CS and useless_cards(facts, state) == 0:
         return NO
-    if kind == MF and best_train(facts, state, state.hand[seat]) < w.GREEDY_GOOD_TRAIN:
+    if kind == sets.MF and best_train(facts, state, state.hand[seat]) < w.GREEDY_GOOD_TRAIN:
         return NO
-    if kind == SW and best_train(facts, state, state.play) < w.GREEDY_GOOD_TRAIN:
+    if kind == sets.SW and best_train(facts, state, state.play) < w.GREEDY_GOOD_TRAIN:
         return NO
-    if kind == HT and not (w.GREEDY_HOLIDAY_FROM <= state.money < w.GREEDY_HOLIDAY_TO):
+    if kind == sets.HT and not (w.GREEDY_HOLIDAY_FROM <= state.money < w.GREEDY_HOLIDAY_TO):
         return NO
-    if kind == BT and state.play[NT] == 0:
+    if kind == sets.BT and state.play[sets.NT] == 0:
         return NO
     return w.ORDER_OF_USE[kind]
 
@@ -280,10 +237,10 @@ def buy_value(facts: Facts, state: State, kind: int) -> float:
         value += w.GREEDY_BUY_TRAIN_ABILITY * facts.active[kind]
         if age < w.GREEDY_RUSHING:
             return value
-        return value - w.GREEDY_BUY_TRAIN_LATE if kind == LE else NO
+        return value - w.GREEDY_BUY_TRAIN_LATE if kind == sets.LE else NO
     if facts.rail[kind]:
         return rail_card_worth(facts, state, kind, age)
-    if kind == SE:
+    if kind == sets.SE:
         enough = in_deck(state, kind) >= w.GREEDY_EXPANSIONS
         return NO if age < w.GREEDY_BUILDERS_FROM or enough else w.GREEDY_BUY_EXPANSION
     if age >= w.GREEDY_RUSHING:
@@ -299,18 +256,18 @@ def buy_value(facts: Facts, state: State, kind: int) -> float:
 
 @rule
 def turn_value(facts: Facts, state: State, action: Number) -> float:
-    if action < USE:
-        return play_value(facts, state, action - PLAY)
-    if action < BUY:
-        return use_value(facts, state, action - USE)
-    if action < BUY_TOP:
-        return buy_value(facts, state, action - BUY)
-    if action < END:
-        kind = action - BUY_TOP
+    if action < s.USE:
+        return play_value(facts, state, action - s.PLAY)
+    if action < s.BUY:
+        return use_value(facts, state, action - s.USE)
+    if action < s.BUY_TOP:
+        return buy_value(facts, state, action - s.BUY)
+    if action < s.END:
+        kind = action - s.BUY_TOP
         better = w.GREEDY_BUY_TOP if facts.playable[kind] else NO
         return buy_value(facts, state, kind) + better
-    if action == RECYCLE:
-        waste = state.hand[state.turn, WA]
+    if action == s.RECYCLE:
+        waste = state.hand[state.turn, sets.WA]
         if waste >= w.GREEDY_RECYCLE_WASTE:
             return w.GREEDY_RECYCLE
         if (
@@ -326,11 +283,11 @@ def turn_value(facts: Facts, state: State, action: Number) -> float:
 def choose_value(facts: Facts, state: State, kind: int) -> float:
     """Worth of choosing a kind, in all phases that use the notation `&K`."""
     phase = state.phase
-    if phase == OFFICE:
+    if phase == s.OFFICE:
         return 1.0 + max(use_value(facts, state, kind), -0.5)
-    if phase == TRASH:
+    if phase == s.TRASH:
         return 10.0 - facts.cost[kind]
-    if phase == MAINTAIN:
+    if phase == s.MAINTAIN:
         return facts.money[kind] * (state.supply[slot_of(state, kind)] > 0)
     return 1.0 * facts.money[kind]
 
@@ -341,7 +298,7 @@ def name_value(facts: Facts, state: State, kind: int) -> float:
     seat = np.int64(state.turn)
     slot = slot_of(state, kind)
     if state.top_size[seat] > 0:
-        return 1.0 * (state.top[seat, state.top_size[seat] - 1] & SLOT == slot)
+        return 1.0 * (state.top[seat, state.top_size[seat] - 1] & s.SLOT == slot)
     if state.draw_size[seat] > 0:
         return 1.0 * state.draw[seat, slot]
     return 1.0 * state.discard[seat, slot]
@@ -351,37 +308,37 @@ def name_value(facts: Facts, state: State, kind: int) -> float:
 def answer_value(facts: Facts, state: State, action: Number) -> float:
     """Value of a choice that an ability asks for."""
     phase = state.phase
-    if action < PLAY:
-        return start_value(facts, state, action - START)
-    if phase == RAIL:
-        return rail_worth(facts, state, action - LAY, state.money, state.effects)
-    if phase == STATION:
-        return station_worth(facts, state, action - BUILD)
-    if RETURN <= action < DISCARD:
+    if action < s.PLAY:
+        return start_value(facts, state, action - s.START)
+    if phase == s.RAIL:
+        return rail_worth(facts, state, action - s.LAY, state.money, state.effects)
+    if phase == s.STATION:
+        return station_worth(facts, state, action - s.BUILD)
+    if s.RETURN <= action < s.DISCARD:
         return 1.0 * action
-    if DISCARD <= action < TOSS:
-        value = -worth(facts, action - DISCARD)
-        return value + 9.0 if phase == MAIL else value
-    if action == TOSS or action == KEEP:
+    if s.DISCARD <= action < s.TOSS:
+        value = -worth(facts, action - s.DISCARD)
+        return value + 9.0 if phase == s.MAIL else value
+    if action == s.TOSS or action == s.KEEP:
         seat = np.int64(state.turn)
-        top = state.top[seat, state.top_size[seat] - 1] & SLOT
+        top = state.top[seat, state.top_size[seat] - 1] & s.SLOT
         good = worth(facts, state.kind[top])
-        return good if action == KEEP else w.GREEDY_TOSS - good
-    if NAME <= action < TAKE:
-        return name_value(facts, state, action - NAME)
-    if TAKE <= action < DONE:
-        return worth(facts, action - TAKE)
-    if action == DONE:
+        return good if action == s.KEEP else w.GREEDY_TOSS - good
+    if s.NAME <= action < s.TAKE:
+        return name_value(facts, state, action - s.NAME)
+    if s.TAKE <= action < s.DONE:
+        return worth(facts, action - s.TAKE)
+    if action == s.DONE:
         return 0.0
-    if PUT <= action < CREW_DRAW:
-        return -worth(facts, state.kind[state.row[action - PUT]])
-    if action == CREW_DRAW:
+    if s.PUT <= action < s.CREW_DRAW:
+        return -worth(facts, state.kind[state.row[action - s.PUT]])
+    if action == s.CREW_DRAW:
         return 2.0
-    if action == CREW_MONEY:
+    if action == s.CREW_MONEY:
         return 1.0
-    if action == CREW_WASTE:
+    if action == s.CREW_WASTE:
         return 3.0
-    return choose_value(facts, state, action - CHOOSE)
+    return choose_value(facts, state, action - s.CHOOSE)
 
 
 @rule
@@ -393,7 +350,7 @@ def start_value(facts: Facts, state: State, space: Number) -> float:
         while near != NONE:
             other = lowest(near)
             near ^= other
-            at = number(other) + 64 * word
+            at = index_of(other) + 64 * word
             value += w.GREEDY_START_AROUND * place_worth(facts, state, at) + w.GREEDY_START_SPACE
             value -= w.GREEDY_START_RIVAL * foreign_cubes(state, np.int64(state.turn), at)
     return value
@@ -409,7 +366,7 @@ def greedy(facts: Facts, state: State, rng: Rng) -> Number:
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
         action = np.int64(actions[i])
-        if state.phase == TURN:
+        if state.phase == s.TURN:
             value = turn_value(facts, state, action)
         else:
             value = answer_value(facts, state, action)

@@ -12,78 +12,21 @@ import numpy as np
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.record_types import Floats, Number, Rng
 from spielzug.core.rng import below
-from spielzug.games.trains.facts import SLOTS, Facts
-from spielzug.games.trains.facts.sets import (
-    AM,
-    BT,
-    CS,
-    FIXED,
-    HT,
-    LE,
-    LF,
-    MF,
-    MT,
-    SE,
-    SW,
-    WA,
-)
+from spielzug.games.trains import state as s
+from spielzug.games.trains.facts import SLOTS, Facts, sets
+from spielzug.games.trains.play import estimates
 from spielzug.games.trains.play import weights as w
-from spielzug.games.trains.play.estimates import (
-    MOST,
-    NO,
-    best_rail,
-    best_station,
-    fill_baskets,
-    price_all,
-    rail_and_basket,
-    rounds_left,
-    station_points,
-)
 from spielzug.games.trains.play.greedy import hand_money, name_value, start_value
 from spielzug.games.trains.rules import legal
 from spielzug.games.trains.rules.abilities import IRONWORKS, is_usable
 from spielzug.games.trains.rules.abilities.blue_green import waiver
 from spielzug.games.trains.rules.piles import slot_of
-from spielzug.games.trains.state import (
-    BUILD,
-    BUY,
-    BUY_TOP,
-    CHOOSE,
-    CREW_DRAW,
-    CREW_MONEY,
-    CREW_WASTE,
-    DISCARD,
-    DONE,
-    DUMPING,
-    EARLY,
-    END,
-    KEEP,
-    LAY,
-    MAIL,
-    MAINTAIN,
-    MAX_LEGAL,
-    NAME,
-    OFFICE,
-    PLAY,
-    PUT,
-    RAIL,
-    RECYCLE,
-    RETURN,
-    SLOT,
-    START,
-    STATION,
-    TAKE,
-    TOSS,
-    TRASH,
-    TURN,
-    USE,
-    State,
-)
+from spielzug.games.trains.state import State
 
 # -- a turn --------------------------------------------------------------------------------------
 
-new_actions = scratch(MAX_LEGAL, np.int32)
-new_baskets = scratch(MOST + 1, np.float64)
+new_actions = scratch(s.MAX_LEGAL, np.int32)
+new_baskets = scratch(estimates.MOST + 1, np.float64)
 new_worth = scratch(SLOTS, np.float64)
 new_cards = scratch(SLOTS, np.int64)
 
@@ -92,14 +35,14 @@ new_cards = scratch(SLOTS, np.int64)
 def is_useful(facts: Facts, state: State, kind: Number) -> bool:
     """Whether using a usable card would help."""
     hand = state.hand[state.turn]
-    if kind == LF:
-        return hand[WA] > 0
-    if kind == CS:
+    if kind == sets.LF:
+        return hand[sets.WA] > 0
+    if kind == sets.CS:
         for slot in range(SLOTS):
             if hand[slot] > 0 and not facts.playable[state.kind[slot]]:
                 return True
         return False
-    if kind == MF:
+    if kind == sets.MF:
         for slot in range(1, SLOTS):
             if hand[slot] > 0 and facts.train[state.kind[slot]] and state.supply[slot] > 0:
                 return True
@@ -110,7 +53,7 @@ def is_useful(facts: Facts, state: State, kind: Number) -> bool:
 @rule
 def needs_played_trains(kind: Number) -> bool:
     """Whether the kind needs Trains in the play area."""
-    return kind == BT or kind == AM or kind == SW
+    return kind == sets.BT or kind == sets.AM or kind == sets.SW
 
 
 @rule
@@ -119,13 +62,13 @@ def card_to_use_first(facts: Facts, state: State) -> Number:
     hand = state.hand[state.turn]
     first = w.BEFORE_MONEY
     chosen: Number = -1
-    for slot in range(FIXED, SLOTS):
+    for slot in range(sets.FIXED, SLOTS):
         if hand[slot] == 0:
             continue
         kind = np.int64(state.kind[slot])
         if not facts.active[kind] or facts.rail[kind] or needs_played_trains(kind):
             continue
-        if kind == HT or kind == MT or w.ORDER_OF_USE[kind] <= first:
+        if kind == sets.HT or kind == sets.MT or w.ORDER_OF_USE[kind] <= first:
             continue
         if is_useful(facts, state, kind) and is_usable(facts, state, slot):
             first, chosen = w.ORDER_OF_USE[kind], kind
@@ -136,12 +79,12 @@ def card_to_use_first(facts: Facts, state: State) -> Number:
 def money_action(facts: Facts, state: State) -> Number:
     """An action that brings money and costs nothing, -1 if there is none."""
     hand = state.hand[state.turn]
-    for slot in range(LE + 1):
+    for slot in range(sets.LE + 1):
         if hand[slot] > 0:
-            return PLAY + slot
-    for slot in range(FIXED, SLOTS):
+            return s.PLAY + slot
+    for slot in range(sets.FIXED, SLOTS):
         if hand[slot] > 0 and needs_played_trains(state.kind[slot]):
-            return np.int64(state.kind[slot]) + (USE if is_usable(facts, state, slot) else PLAY)
+            return np.int64(state.kind[slot]) + (s.USE if is_usable(facts, state, slot) else s.PLAY)
     return -1
 
 
@@ -151,16 +94,16 @@ def should_return_waste(
 ) -> bool:
     """Whether returning the Waste in hand is worth the whole turn (T7)."""
     hand = state.hand[state.turn]
-    money = min(MOST, hand_money(facts, state))
-    fill_baskets(facts, state, worth, money, baskets)
+    money = min(estimates.MOST, hand_money(facts, state))
+    estimates.fill_baskets(facts, state, worth, money, baskets)
     lost = baskets[money]
     for slot in range(SLOTS):
         kind = state.kind[slot]
-        if facts.rail[kind] or kind == SE:
+        if facts.rail[kind] or kind == sets.SE:
             lost += hand[slot] * w.HAND_BUILDER
-        elif slot >= FIXED and hand[slot] > 0:
+        elif slot >= sets.FIXED and hand[slot] > 0:
             lost += w.HAND_ACTION
-    return hand[WA] * waste * w.RETURNING > lost
+    return hand[sets.WA] * waste * w.RETURNING > lost
 
 
 @rule
@@ -178,31 +121,31 @@ def card_to_build_with(
     plain = baskets[money]
     best = plain
     chosen: Number = -1
-    price = 0.0 if state.effects & DUMPING else waste
+    price = 0.0 if state.effects & s.DUMPING else waste
     for slot in range(SLOTS):
         if hand[slot] == 0:
             continue
         kind = np.int64(state.kind[slot])
-        value = NO
+        value = estimates.NO
         if facts.rail[kind]:
             if state.stock[state.turn] > 0:
-                sum_then = min(MOST, money + IRONWORKS * state.ironworks)
-                fill_baskets(facts, state, worth, sum_then, baskets)
+                sum_then = min(estimates.MOST, money + IRONWORKS * state.ironworks)
+                estimates.fill_baskets(facts, state, worth, sum_then, baskets)
                 effects = state.effects | waiver(kind)
-                value = best_rail(facts, state, sum_then, effects, left, waste, baskets)
+                value = estimates.best_rail(facts, state, sum_then, effects, left, waste, baskets)
                 value -= price * facts.waste[kind]
-        elif kind == SE:
+        elif kind == sets.SE:
             if state.tokens > 0:
-                value = plain + best_station(facts, state, left)
+                value = plain + estimates.best_station(facts, state, left)
                 value -= price * facts.waste[kind]
-        elif kind == HT:
-            sum_then = min(MOST, money + 3)
-            fill_baskets(facts, state, worth, sum_then, baskets)
+        elif kind == sets.HT:
+            sum_then = min(estimates.MOST, money + 3)
+            estimates.fill_baskets(facts, state, worth, sum_then, baskets)
             value = float(baskets[sum_then]) - w.HOLIDAY
-        elif kind == MT:
-            return USE + kind
+        elif kind == sets.MT:
+            return s.USE + kind
         if value > best:
-            best, chosen = value, USE + kind
+            best, chosen = value, s.USE + kind
     return chosen
 
 
@@ -219,9 +162,9 @@ def purchase(facts: Facts, state: State, worth: Floats, baskets: Floats, money: 
             if cost <= money and worth[slot] + baskets[money - cost] >= baskets[money] - 1e-9:
                 most, pick = worth[slot], slot
     if pick < 0:
-        return END
+        return s.END
     kind = np.int64(state.kind[pick])
-    return kind + (BUY_TOP if state.effects & EARLY and facts.playable[kind] else BUY)
+    return kind + (s.BUY_TOP if state.effects & s.EARLY and facts.playable[kind] else s.BUY)
 
 
 @rule
@@ -230,20 +173,20 @@ def turn_choice(facts: Facts, state: State) -> Number:
     baskets = new_baskets()
     worth = new_worth()
     cards = new_cards()
-    if state.acted == 0 and hand[WA] > 0:
-        waste = price_all(facts, state, rounds_left(facts, state), cards, worth)
+    if state.acted == 0 and hand[sets.WA] > 0:
+        waste = estimates.price_all(facts, state, estimates.rounds_left(facts, state), cards, worth)
         if should_return_waste(facts, state, worth, waste, baskets):
-            return RECYCLE
+            return s.RECYCLE
     kind = card_to_use_first(facts, state)
     if kind >= 0:
-        return USE + kind
+        return s.USE + kind
     action = money_action(facts, state)
     if action >= 0:
         return action
-    left = rounds_left(facts, state)
-    waste = price_all(facts, state, left, cards, worth)
-    money = min(MOST, np.int64(state.money))
-    fill_baskets(facts, state, worth, money, baskets)
+    left = estimates.rounds_left(facts, state)
+    waste = estimates.price_all(facts, state, left, cards, worth)
+    money = min(estimates.MOST, np.int64(state.money))
+    estimates.fill_baskets(facts, state, worth, money, baskets)
     action = card_to_build_with(facts, state, left, worth, waste, baskets, money)
     if action >= 0:
         return action
@@ -251,7 +194,7 @@ def turn_choice(facts: Facts, state: State) -> Number:
         kind = np.int64(state.kind[slot])
         earns = facts.money[kind] + IRONWORKS * state.ironworks * facts.rail[kind]
         if hand[slot] > 0 and earns > 0:
-            return PLAY + kind
+            return s.PLAY + kind
     return purchase(facts, state, worth, baskets, money)
 
 
@@ -261,11 +204,11 @@ def turn_choice(facts: Facts, state: State) -> Number:
 @rule
 def hand_card_value(facts: Facts, kind: Number) -> float:
     """Worth of a card in hand, in money."""
-    if kind == WA:
+    if kind == sets.WA:
         return w.KEEP_WASTE
     if facts.victory[kind]:
         return w.KEEP_VICTORY
-    if facts.rail[kind] or kind == SE:
+    if facts.rail[kind] or kind == sets.SE:
         return w.KEEP_BUILDER
     money = w.MONEY[kind] + facts.more_money[kind]
     return money + w.KEEP_DRAWN * (w.DRAWN[kind] + facts.more_draws[kind])
@@ -274,11 +217,11 @@ def hand_card_value(facts: Facts, kind: Number) -> float:
 @rule
 def choose_value(facts: Facts, state: State, kind: Number) -> float:
     phase = state.phase
-    if phase == OFFICE:
+    if phase == s.OFFICE:
         return w.ORDER_OF_USE[kind] if is_useful(facts, state, kind) else 0.0
-    if phase == TRASH:
+    if phase == s.TRASH:
         return 10.0 - facts.cost[kind]
-    if phase == MAINTAIN:
+    if phase == s.MAINTAIN:
         return hand_card_value(facts, kind) * (state.supply[slot_of(state, kind)] > 0)
     return 1.0 * facts.money[kind]
 
@@ -288,41 +231,43 @@ def answer_value(
     facts: Facts, state: State, action: Number, left: float, waste: float, baskets: Floats
 ) -> float:
     phase = state.phase
-    if action < PLAY:
-        return start_value(facts, state, action - START)
-    if phase == RAIL:
-        return rail_and_basket(
-            facts, state, action - LAY, state.money, state.effects, left, waste, baskets
+    if action < s.PLAY:
+        return start_value(facts, state, action - s.START)
+    if phase == s.RAIL:
+        return estimates.rail_and_basket(
+            facts, state, action - s.LAY, state.money, state.effects, left, waste, baskets
         )
-    if phase == STATION:
-        return station_points(facts, state, action - BUILD, left)
-    if RETURN <= action < DISCARD:
+    if phase == s.STATION:
+        return estimates.station_points(facts, state, action - s.BUILD, left)
+    if s.RETURN <= action < s.DISCARD:
         return 1.0 * action
-    if DISCARD <= action < TOSS:
-        kind = action - DISCARD
-        if phase == MAIL:
-            return 1.0 if facts.money[kind] < 1 and kind != HT else -1.0
+    if s.DISCARD <= action < s.TOSS:
+        kind = action - s.DISCARD
+        if phase == s.MAIL:
+            return 1.0 if facts.money[kind] < 1 and kind != sets.HT else -1.0
         return -hand_card_value(facts, kind)
-    if action == TOSS:
+    if action == s.TOSS:
         return w.TOSS_BELOW
-    if action == KEEP:
+    if action == s.KEEP:
         seat = np.int64(state.turn)
-        return hand_card_value(facts, state.kind[state.top[seat, state.top_size[seat] - 1] & SLOT])
-    if NAME <= action < TAKE:
-        return name_value(facts, state, action - NAME)
-    if TAKE <= action < DONE:
-        return hand_card_value(facts, action - TAKE)
-    if action == DONE:
+        return hand_card_value(
+            facts, state.kind[state.top[seat, state.top_size[seat] - 1] & s.SLOT]
+        )
+    if s.NAME <= action < s.TAKE:
+        return name_value(facts, state, action - s.NAME)
+    if s.TAKE <= action < s.DONE:
+        return hand_card_value(facts, action - s.TAKE)
+    if action == s.DONE:
         return 0.0
-    if PUT <= action < CREW_DRAW:
-        return -hand_card_value(facts, state.kind[state.row[action - PUT]])
-    if action == CREW_DRAW:
+    if s.PUT <= action < s.CREW_DRAW:
+        return -hand_card_value(facts, state.kind[state.row[action - s.PUT]])
+    if action == s.CREW_DRAW:
         return 2.0
-    if action == CREW_MONEY:
+    if action == s.CREW_MONEY:
         return 1.0
-    if action == CREW_WASTE:
+    if action == s.CREW_WASTE:
         return 3.0
-    return choose_value(facts, state, action - CHOOSE)
+    return choose_value(facts, state, action - s.CHOOSE)
 
 
 @rule
@@ -331,13 +276,15 @@ def choose_answer(facts: Facts, state: State, rng: Rng) -> Number:
     actions = new_actions()
     baskets = new_baskets()
     left, waste = 0.0, 0.0
-    if state.phase == RAIL or state.phase == STATION:
-        left = rounds_left(facts, state)
-        if state.phase == RAIL:
+    if state.phase == s.RAIL or state.phase == s.STATION:
+        left = estimates.rounds_left(facts, state)
+        if state.phase == s.RAIL:
             worth = new_worth()
             cards = new_cards()
-            waste = price_all(facts, state, left, cards, worth)
-            fill_baskets(facts, state, worth, min(MOST, np.int64(state.money)), baskets)
+            waste = estimates.price_all(facts, state, left, cards, worth)
+            estimates.fill_baskets(
+                facts, state, worth, min(estimates.MOST, np.int64(state.money)), baskets
+            )
     count = legal(facts, state, actions)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
@@ -355,6 +302,6 @@ def choose_answer(facts: Facts, state: State, rng: Rng) -> Number:
 @entry
 def policy(facts: Facts, state: State, rng: Rng) -> Number:
     """The action of the quick policy."""
-    if state.phase == TURN:
+    if state.phase == s.TURN:
         return np.int64(turn_choice(facts, state))
     return np.int64(choose_answer(facts, state, rng))

@@ -6,11 +6,11 @@ import math
 
 import numpy as np
 
+from spielzug.core.bits import NONE, index_of, lowest
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Counts, Number, Shares
 from spielzug.games.trains.facts import SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, lowest, number
 from spielzug.games.trains.facts.boards import WORDS
 from spielzug.games.trains.facts.sets import TT, WA
 from spielzug.games.trains.play import weights as w
@@ -36,13 +36,13 @@ def network(facts: Facts, state: State, seat: Number, left: float) -> float:
         while own != NONE:
             city = lowest(own)
             own ^= city
-            at = number(city) + 64 * word
+            at = index_of(city) + 64 * word
             open_points += facts.city_points[facts.room[at]] - facts.city_points[state.stations[at]]
         spaces = frontier(state, seat, word)
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            best = max(best, place_points(facts, state, number(space) + 64 * word, left))
+            best = max(best, place_points(facts, state, index_of(space) + 64 * word, left))
     stations = w.STANDING_STATIONS * min(1.0, left / w.STANDING_STATIONS_ROUNDS) * open_points
     return stations + w.STANDING_PLACE * min(1.0, left / w.STANDING_PLACE_ROUNDS) * best
 

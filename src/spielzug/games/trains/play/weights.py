@@ -10,35 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from spielzug.core.record_types import Floats
-from spielzug.games.trains.facts.sets import (
-    AM,
-    BT,
-    CC,
-    CODES,
-    CR,
-    CS,
-    DS,
-    ET,
-    FT,
-    GA,
-    HT,
-    IC,
-    IW,
-    KINDS,
-    LF,
-    MF,
-    MT,
-    PS,
-    PU,
-    SA,
-    SC,
-    SI,
-    SO,
-    SW,
-    TI,
-    TT,
-    WF,
-)
+from spielzug.games.trains.facts import sets
 
 # -- greedy: rounds and numbers of cards -------------------------------------------------------
 
@@ -104,11 +76,38 @@ GREEDY_BUY_TOP = 0.5  # added if the card goes onto the draw pile and can be pla
 
 
 def _order_of_use() -> Floats:
-    order = np.full(KINDS, 30.0)
-    first = (CR, SA, PS, TI, IC, CC, SI, GA, CS, SC, DS, IW, ET, WF, MF, PU, TT, LF, FT, SO)
+    order = np.full(sets.KINDS, 30.0)
+    first = (
+        sets.CR,
+        sets.SA,
+        sets.PS,
+        sets.TI,
+        sets.IC,
+        sets.CC,
+        sets.SI,
+        sets.GA,
+        sets.CS,
+        sets.SC,
+        sets.DS,
+        sets.IW,
+        sets.ET,
+        sets.WF,
+        sets.MF,
+        sets.PU,
+        sets.TT,
+        sets.LF,
+        sets.FT,
+        sets.SO,
+    )
     for i, kind in enumerate(first):
         order[kind] = 99.0 - i
-    order[BT], order[AM], order[SW], order[HT], order[MT] = 64.0, 60.0, 56.0, 55.0, 20.0
+    order[sets.BT], order[sets.AM], order[sets.SW], order[sets.HT], order[sets.MT] = (
+        64.0,
+        60.0,
+        56.0,
+        55.0,
+        20.0,
+    )
     return order
 
 
@@ -127,7 +126,7 @@ LEAST_ROUNDS = 1.066
 
 
 def _by_kind(given: dict[str, float]) -> Floats:
-    return np.array([given.get(code, 0.0) for code in CODES])
+    return np.array([given.get(code, 0.0) for code in sets.CODES])
 
 
 MONEY = _by_kind({

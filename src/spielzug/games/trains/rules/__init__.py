@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielzug.core.bits import NONE, index_of, lowest
 from spielzug.core.entries import draw_first, end_by_table, make_entries, share_win
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import RANDOM_SUPPLY, SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, lowest, number
 from spielzug.games.trains.facts.boards import WORDS
 from spielzug.games.trains.facts.sets import CHOSEN, FIXED, IW, KINDS, LR, NT, SE, WA
+from spielzug.games.trains.rules import piles
 from spielzug.games.trains.rules.abilities import (
     IRONWORKS,
     choices,
@@ -27,55 +29,7 @@ from spielzug.games.trains.rules.abilities import (
 )
 from spielzug.games.trains.rules.abilities.red import end_row
 from spielzug.games.trains.rules.network import put_cube, score
-from spielzug.games.trains.rules.piles import (
-    draw_card,
-    draw_cards,
-    earn,
-    gain_waste,
-    hide_split_group,
-    leave_hand,
-    put_on_top,
-    return_waste,
-    slot_of,
-)
-from spielzug.games.trains.state import (
-    BEGINS,
-    BOUGHT,
-    BUY,
-    BUY_TOP,
-    CLEANED_UP,
-    DEALT,
-    DISCARDED,
-    EARLY,
-    END,
-    ENDED_CUBES,
-    ENDED_LIMIT,
-    ENDED_PILES,
-    ENDED_STATIONS,
-    ENDINGS,
-    FOUR_PILES,
-    LAY,
-    NO_CUBES,
-    NO_STATIONS,
-    NOT_OVER,
-    ORDER,
-    OVER,
-    PASSED,
-    PLAY,
-    PLAYED,
-    PUBLIC,
-    RECYCLE,
-    RESIGN,
-    REVEAL,
-    START,
-    STARTED,
-    STARTING,
-    SUPPLIED,
-    TURN,
-    TURN_LIMIT,
-    USE,
-    State,
-)
+from spielzug.games.trains.state import State
 
 __all__ = [
     "actor", "legal",
@@ -124,24 +78,24 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # T1, T2
     first = draw_first(facts.first, state)
     state.first = first
     state.turn = first
-    state.phase = STARTING
+    state.phase = s.STARTING
     choose_kinds(facts, state)
     set_out(facts, state)
     for i in range(CHOSEN):
-        emit(events, SUPPLIED, -1, state.kind[FIXED + i], 0, EVERYONE)
-    emit(events, BEGINS, first, 0, 0, EVERYONE)
+        emit(events, s.SUPPLIED, -1, state.kind[FIXED + i], 0, EVERYONE)
+    emit(events, s.BEGINS, first, 0, 0, EVERYONE)
     for i in range(state.seats):
         for _ in range(facts.hand):
-            draw_card(state, (first + i) % state.seats, DEALT, events)
+            piles.draw_card(state, (first + i) % state.seats, s.DEALT, events)
 
 
 @rule
 def place_first(facts: Facts, state: State, space: Number, events: Noted) -> None:  # T3
     put_cube(facts, state, state.turn, space)
-    emit(events, STARTED, state.turn, space, 0, EVERYONE)
+    emit(events, s.STARTED, state.turn, space, 0, EVERYONE)
     state.turn = (state.turn + 1) % state.seats
     if state.turn == state.first:
-        state.phase = TURN
+        state.phase = s.TURN
 
 
 # -- a turn --------------------------------------------------------------------------------------
@@ -149,41 +103,41 @@ def place_first(facts: Facts, state: State, space: Number, events: Noted) -> Non
 
 @rule
 def play(facts: Facts, state: State, kind: int, uses: bool, events: Noted) -> None:  # T5
-    slot = slot_of(state, kind)
-    leave_hand(state, state.turn, slot)
+    slot = piles.slot_of(state, kind)
+    piles.leave_hand(state, state.turn, slot)
     state.play[slot] += 1
     state.acted = 1
     state.money += facts.money[kind]
-    emit(events, PLAYED, state.turn, kind, uses, EVERYONE)
+    emit(events, s.PLAYED, state.turn, kind, uses, EVERYONE)
     if facts.rail[kind]:  # T14: even if its ability is not used
-        earn(state, IRONWORKS * state.ironworks, IW, events)
+        piles.earn(state, IRONWORKS * state.ironworks, IW, events)
     if uses:
         state.card = slot
         use(facts, state, kind, events)
-        if state.phase == TURN:
+        if state.phase == s.TURN:
             state.card = 0
 
 
 @rule
 def buy(facts: Facts, state: State, kind: int, on_top: bool, events: Noted) -> None:  # T6
-    slot = slot_of(state, kind)
+    slot = piles.slot_of(state, kind)
     state.supply[slot] -= 1
     state.money -= facts.cost[kind]
     state.acted = 1
     if on_top:
-        put_on_top(state, state.turn, slot | PUBLIC)
+        piles.put_on_top(state, state.turn, slot | s.PUBLIC)
     else:
         state.aside[slot] += 1
-    emit(events, BOUGHT, state.turn, kind, on_top, EVERYONE)
+    emit(events, s.BOUGHT, state.turn, kind, on_top, EVERYONE)
     if facts.victory[kind]:
         for _ in range(facts.waste[kind]):
-            gain_waste(state, kind, events)
+            piles.gain_waste(state, kind, events)
 
 
 @rule
 def recycle(facts: Facts, state: State, events: Noted) -> None:  # T7
-    emit(events, PASSED, state.turn, 0, 0, EVERYONE)
-    return_waste(state, state.hand[state.turn, WA], events)
+    emit(events, s.PASSED, state.turn, 0, 0, EVERYONE)
+    piles.return_waste(state, state.hand[state.turn, WA], events)
     end_turn(facts, state, events)
 
 
@@ -199,22 +153,22 @@ def discard_played(state: State, seat: Number) -> None:
 @rule
 def clean_up(facts: Facts, state: State, events: Noted) -> None:  # T8, T9
     seat = state.turn
-    hide_split_group(state, seat)
+    piles.hide_split_group(state, seat)
     for slot in range(SLOTS):
         count = state.hand[seat, slot]
         state.known[seat, slot] = 0
         if count > 0:
             state.discard[seat, slot] += count
             state.hand[seat, slot] = 0
-            emit(events, DISCARDED, seat, state.kind[slot], count, EVERYONE)
+            emit(events, s.DISCARDED, seat, state.kind[slot], count, EVERYONE)
     state.hand_size[seat] = 0
     discard_played(state, seat)
     state.money = 0
     state.effects = 0
     state.ironworks = 0
     state.acted = 0
-    emit(events, CLEANED_UP, seat, 0, 0, EVERYONE)
-    draw_cards(state, seat, facts.hand, events)
+    emit(events, s.CLEANED_UP, seat, 0, 0, EVERYONE)
+    piles.draw_cards(state, seat, facts.hand, events)
 
 
 @rule
@@ -229,15 +183,15 @@ def empty_piles(state: State) -> int:
 @rule
 def why_it_ends(facts: Facts, state: State) -> int:  # T15, T17
     if empty_piles(state) >= facts.empty_piles:
-        return FOUR_PILES
+        return s.FOUR_PILES
     for seat in range(state.seats):
         if state.stock[seat] == 0:
-            return NO_CUBES
+            return s.NO_CUBES
     if state.tokens == 0:
-        return NO_STATIONS
+        return s.NO_STATIONS
     if facts.turn_limit > 0 and state.turns >= facts.turn_limit:
-        return TURN_LIMIT
-    return NOT_OVER
+        return s.TURN_LIMIT
+    return s.NOT_OVER
 
 
 @rule
@@ -245,53 +199,53 @@ def end_turn(facts: Facts, state: State, events: Noted) -> None:
     clean_up(facts, state, events)
     state.turns += 1
     reason = why_it_ends(facts, state)
-    if reason == NOT_OVER:
+    if reason == s.NOT_OVER:
         state.turn = (state.turn + 1) % state.seats
         return
-    if reason == FOUR_PILES:
-        emit(events, ENDED_PILES, -1, 0, 0, EVERYONE)
-    elif reason == NO_CUBES:
-        emit(events, ENDED_CUBES, -1, 0, 0, EVERYONE)
-    elif reason == NO_STATIONS:
-        emit(events, ENDED_STATIONS, -1, 0, 0, EVERYONE)
+    if reason == s.FOUR_PILES:
+        emit(events, s.ENDED_PILES, -1, 0, 0, EVERYONE)
+    elif reason == s.NO_CUBES:
+        emit(events, s.ENDED_CUBES, -1, 0, 0, EVERYONE)
+    elif reason == s.NO_STATIONS:
+        emit(events, s.ENDED_STATIONS, -1, 0, 0, EVERYONE)
     else:
-        emit(events, ENDED_LIMIT, -1, state.turns, 0, EVERYONE)
+        emit(events, s.ENDED_LIMIT, -1, state.turns, 0, EVERYONE)
     state.reason = reason
     state.turn = -1
-    state.phase = OVER
+    state.phase = s.OVER
     score(facts, state, events)
 
 
 @rule
 def apply_table_action(state: State, action: Number, events: Noted) -> None:
-    if state.phase == REVEAL or state.phase == ORDER:
+    if state.phase == s.REVEAL or state.phase == s.ORDER:
         end_row(state, None)
-    if state.phase != STARTING:
+    if state.phase != s.STARTING:
         discard_played(state, state.turn)
-    winner = end_by_table(state, action, ENDINGS, events)
+    winner = end_by_table(state, action, s.ENDINGS, events)
     if winner >= 0:
         state.winners = 1 << winner
     state.turn = -1
-    state.phase = OVER
+    state.phase = s.OVER
 
 
 @rule
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    if action >= RESIGN:
+    if action >= s.RESIGN:
         apply_table_action(state, action, events)
-    elif action < PLAY:
-        place_first(facts, state, action - START, events)
-    elif action < USE:
-        play(facts, state, action - PLAY, False, events)
-    elif action < BUY:
-        play(facts, state, action - USE, True, events)
-    elif action < BUY_TOP:
-        buy(facts, state, action - BUY, False, events)
-    elif action < END:
-        buy(facts, state, action - BUY_TOP, True, events)
-    elif action == END:
+    elif action < s.PLAY:
+        place_first(facts, state, action - s.START, events)
+    elif action < s.USE:
+        play(facts, state, action - s.PLAY, False, events)
+    elif action < s.BUY:
+        play(facts, state, action - s.USE, True, events)
+    elif action < s.BUY_TOP:
+        buy(facts, state, action - s.BUY, False, events)
+    elif action < s.END:
+        buy(facts, state, action - s.BUY_TOP, True, events)
+    elif action == s.END:
         end_turn(facts, state, events)
-    elif action < LAY:
+    elif action < s.LAY:
         recycle(facts, state, events)
     else:
         continue_ability(facts, state, action, events)
@@ -300,7 +254,7 @@ def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None
 # -- what Python calls ---------------------------------------------------------------------------
 
 
-start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, s.ENDINGS)
 
 
 @rule
@@ -314,7 +268,7 @@ def starting_choices(facts: Facts, state: State, out: Actions) -> int:  # T3
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            out[n] = START + number(space) + 64 * word
+            out[n] = s.START + index_of(space) + 64 * word
             n += 1
     return n
 
@@ -329,20 +283,20 @@ def turn_choices(facts: Facts, state: State, out: Actions) -> int:  # T4
         if hand[slot] > 0:
             kind = state.kind[slot]
             if facts.playable[kind]:  # T5
-                out[n] = PLAY + kind
+                out[n] = s.PLAY + kind
                 n += 1
                 if facts.active[kind] and is_usable(facts, state, slot):
                     can_use |= 1 << slot
     for slot in range(SLOTS):
-        out[n] = USE + state.kind[slot]
+        out[n] = s.USE + state.kind[slot]
         n += can_use >> slot & 1
-    n = each_purchase(facts, state, BUY, out, n)
-    if state.effects & EARLY:
-        n = each_purchase(facts, state, BUY_TOP, out, n)
-    out[n] = END
+    n = each_purchase(facts, state, s.BUY, out, n)
+    if state.effects & s.EARLY:
+        n = each_purchase(facts, state, s.BUY_TOP, out, n)
+    out[n] = s.END
     n += 1
     if state.acted == 0 and hand[WA] > 0:  # T7
-        out[n] = RECYCLE
+        out[n] = s.RECYCLE
         n += 1
     return n
 
@@ -362,11 +316,11 @@ def each_purchase(facts: Facts, state: State, first: int, out: Actions, n: int) 
 def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
-    if phase == TURN:
+    if phase == s.TURN:
         return turn_choices(facts, state, out)
-    if phase == STARTING:
+    if phase == s.STARTING:
         return starting_choices(facts, state, out)
-    if phase == OVER:
+    if phase == s.OVER:
         return 0
     return choices(facts, state, out)
 

@@ -6,30 +6,17 @@ from typing import Any
 
 import numpy as np
 
+from spielzug.core.bits import NONE, contains, include, index_of, lowest
 from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts
-from spielzug.games.trains.facts.bits import NONE, add, has, lowest, number
 from spielzug.games.trains.facts.boards import CITY, MOUNTAIN, PLAIN, RIVER, WORDS
 from spielzug.games.trains.facts.sets import KINDS
 from spielzug.games.trains.rules.piles import gain_waste
-from spielzug.games.trains.state import (
-    BRIDGED,
-    BUILT,
-    ELEVATED,
-    LAID,
-    SCORED,
-    SHARED,
-    SLOT,
-    TOGETHER,
-    TUNNELED,
-    UNDERGROUND,
-    UNKNOWN,
-    WON,
-    State,
-)
+from spielzug.games.trains.state import State
 
 
 @rule
@@ -44,7 +31,7 @@ def foreign_cubes(state: State, seat: Number, space: Number) -> int:
     count = 0
     for other in range(state.seats):
         if other != seat:
-            count += has(state.cubes[other], space)
+            count += contains(state.cubes[other], space)
     return count
 
 
@@ -52,22 +39,22 @@ def foreign_cubes(state: State, seat: Number, space: Number) -> int:
 def is_waived(terrain: int, effects: int) -> bool:
     """Whether an effect in force waives the price of this terrain (T12)."""
     if terrain == RIVER:
-        return effects & BRIDGED != 0
+        return effects & s.BRIDGED != 0
     if terrain == MOUNTAIN:
-        return effects & TUNNELED != 0
+        return effects & s.TUNNELED != 0
     if terrain == CITY:
-        return effects & ELEVATED != 0
+        return effects & s.ELEVATED != 0
     return False
 
 
 @rule
 def extra_cost(facts: Facts, state: State, seat: Number, space: Number, effects: int) -> int:  # T11
-    if effects & UNDERGROUND:
+    if effects & s.UNDERGROUND:
         return 0
     cost: Any = 0
     if not is_waived(facts.terrain[space], effects):
         cost = np.int64(facts.extra[space]) + np.int64(state.stations[space])
-    if not effects & TOGETHER:
+    if not effects & s.TOGETHER:
         cost += foreign_cubes(state, seat, space)
     return cost
 
@@ -95,7 +82,7 @@ def can_lay(facts: Facts, state: State, money: int, effects: int) -> bool:
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            if extra_cost(facts, state, seat, number(space) + 64 * word, effects) <= money:
+            if extra_cost(facts, state, seat, index_of(space) + 64 * word, effects) <= money:
                 return True
     return False
 
@@ -109,7 +96,7 @@ def each_rail(facts: Facts, state: State, first: int, out: Actions) -> int:
         while spaces != NONE:
             space = lowest(spaces)
             spaces ^= space
-            at = number(space) + 64 * word
+            at = index_of(space) + 64 * word
             out[n] = first + at
             n += extra_cost(facts, state, state.turn, at, state.effects) <= state.money
     return n
@@ -117,7 +104,7 @@ def each_rail(facts: Facts, state: State, first: int, out: Actions) -> int:
 
 @rule
 def put_cube(facts: Facts, state: State, seat: Number, space: Number) -> None:
-    add(state.cubes[seat], space)
+    include(state.cubes[seat], space)
     for word in range(WORDS):
         state.reach[seat, word] |= facts.near[space, word]
     state.stock[seat] -= 1
@@ -129,8 +116,8 @@ def lay(facts: Facts, state: State, space: Number, events: Noted) -> None:  # T1
     cost = extra_cost(facts, state, seat, space, state.effects)
     state.money -= cost
     put_cube(facts, state, seat, space)
-    emit(events, LAID, seat, space, cost, EVERYONE)
-    if foreign_cubes(state, seat, space) > 0 and not state.effects & TOGETHER:
+    emit(events, s.LAID, seat, space, cost, EVERYONE)
+    if foreign_cubes(state, seat, space) > 0 and not state.effects & s.TOGETHER:
         gain_waste(state, KINDS, events)
 
 
@@ -148,7 +135,7 @@ def can_build(facts: Facts, state: State) -> bool:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            if has_room(facts, state, number(city) + 64 * word):
+            if has_room(facts, state, index_of(city) + 64 * word):
                 return True
     return False
 
@@ -162,7 +149,7 @@ def each_city(facts: Facts, state: State, first: int, out: Actions) -> int:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            at = number(city) + 64 * word
+            at = index_of(city) + 64 * word
             out[n] = first + at
             n += has_room(facts, state, at)
     return n
@@ -172,7 +159,7 @@ def each_city(facts: Facts, state: State, first: int, out: Actions) -> int:
 def build(state: State, space: Number, events: Noted) -> None:  # T13
     state.stations[space] += 1
     state.tokens -= 1
-    emit(events, BUILT, state.turn, space, state.stations[space], EVERYONE)
+    emit(events, s.BUILT, state.turn, space, state.stations[space], EVERYONE)
 
 
 @rule
@@ -183,7 +170,7 @@ def city_points(facts: Facts, state: State, seat: Number) -> int:
         while cities != NONE:
             city = lowest(cities)
             cities ^= city
-            points += facts.city_points[state.stations[number(city) + 64 * word]]
+            points += facts.city_points[state.stations[index_of(city) + 64 * word]]
     return points
 
 
@@ -195,7 +182,7 @@ def remote_points(facts: Facts, state: State, seat: Number) -> int:
         while places != NONE:
             place = lowest(places)
             places ^= place
-            points += facts.number[number(place) + 64 * word]
+            points += facts.number[index_of(place) + 64 * word]
     return points
 
 
@@ -204,7 +191,7 @@ def owned(state: State, seat: Number, slot: int) -> Number:
     """Cards of a kind that the seat owns; public, so a hidden position gives the same number."""
     count = np.int64(state.hand[seat, slot]) + state.draw[seat, slot] + state.discard[seat, slot]
     for i in range(state.top_size[seat]):
-        count += state.top[seat, i] & SLOT == slot
+        count += state.top[seat, i] & s.SLOT == slot
     if seat == state.turn:
         count += np.int64(state.play[slot]) + state.aside[slot]
         for i in range(state.row_size):
@@ -233,10 +220,10 @@ def score(facts: Facts, state: State, events: Noted) -> None:
     """Find the winners: most points, then most cubes on the board; further ties are shared."""
     best, winners = np.int64(-1), 0
     for seat in range(state.seats):
-        emit(events, SCORED, seat, state.track[seat], 0, EVERYONE)
-        emit(events, SCORED, seat, city_points(facts, state, seat), 1, EVERYONE)
-        emit(events, SCORED, seat, remote_points(facts, state, seat), 2, EVERYONE)
-        emit(events, SCORED, seat, card_points(facts, state, seat), 3, EVERYONE)
+        emit(events, s.SCORED, seat, state.track[seat], 0, EVERYONE)
+        emit(events, s.SCORED, seat, city_points(facts, state, seat), 1, EVERYONE)
+        emit(events, s.SCORED, seat, remote_points(facts, state, seat), 2, EVERYONE)
+        emit(events, s.SCORED, seat, card_points(facts, state, seat), 3, EVERYONE)
         laid = np.int64(facts.cubes) - state.stock[seat]
         value = points_of(facts, state, seat) * (np.int64(facts.cubes) + 1) + laid
         if value > best:
@@ -247,8 +234,8 @@ def score(facts: Facts, state: State, events: Noted) -> None:
     alone = winners & (winners - 1) == 0
     for seat in range(state.seats):
         if winners >> seat & 1:
-            event = WON if alone else SHARED
+            event = s.WON if alone else s.SHARED
             emit(events, event, seat, points_of(facts, state, seat), 0, EVERYONE)
 
 
-assert UNKNOWN >= SLOTS  # an unknown card must not look like a kind
+assert s.UNKNOWN >= SLOTS  # an unknown card must not look like a kind

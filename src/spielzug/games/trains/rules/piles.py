@@ -16,29 +16,10 @@ from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
+from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import SLOTS, Facts
 from spielzug.games.trains.facts.sets import WA
-from spielzug.games.trains.state import (
-    DISCARDED,
-    DREW,
-    DUMPING,
-    GROUP,
-    KNOWN_BY_MASK,
-    LAST,
-    MAX_TOP,
-    MONEY,
-    NO_WASTE,
-    NOTHING,
-    PRIVATE,
-    PUBLIC,
-    RESHUFFLED,
-    RETURNED,
-    REVEALED,
-    SLOT,
-    SPLIT,
-    WASTED,
-    State,
-)
+from spielzug.games.trains.state import State
 
 # -- public knowledge ----------------------------------------------------------------------------
 
@@ -50,8 +31,8 @@ def hide_split_group(state: State, seat: Number) -> None:
         state.loose[seat, slot] = 0
     top = state.top[seat]
     for i in range(state.top_size[seat]):
-        if top[i] & KNOWN_BY_MASK == SPLIT:
-            top[i] = (top[i] & SLOT) | PRIVATE
+        if top[i] & s.KNOWN_BY_MASK == s.SPLIT:
+            top[i] = (top[i] & s.SLOT) | s.PRIVATE
 
 
 @rule
@@ -60,15 +41,15 @@ def resolve_split_group(state: State, seat: Number) -> None:
     top = state.top[seat]
     on_top = 0
     for i in range(state.top_size[seat]):
-        on_top += top[i] & KNOWN_BY_MASK == SPLIT
+        on_top += top[i] & s.KNOWN_BY_MASK == s.SPLIT
     kinds = 0
     for slot in range(SLOTS):
         kinds += state.loose[seat, slot] > 0
     if on_top > 0 and kinds > 1:
         return
     for i in range(state.top_size[seat]):
-        if top[i] & KNOWN_BY_MASK == SPLIT:
-            top[i] = (top[i] & SLOT) | PUBLIC
+        if top[i] & s.KNOWN_BY_MASK == s.SPLIT:
+            top[i] = (top[i] & s.SLOT) | s.PUBLIC
             state.loose[seat, top[i]] -= 1
     for slot in range(SLOTS):
         state.known[seat, slot] += state.loose[seat, slot]
@@ -84,9 +65,9 @@ def split_group(state: State, seat: Number, drawn: int) -> None:
     i = state.top_size[seat] - 1
     while i >= 0:
         card = top[i]
-        state.loose[seat, card & SLOT] += 1
-        top[i] = (card & SLOT) | SPLIT
-        if card & LAST:
+        state.loose[seat, card & s.SLOT] += 1
+        top[i] = (card & s.SLOT) | s.SPLIT
+        if card & s.LAST:
             break
         i -= 1
     resolve_split_group(state, seat)
@@ -100,13 +81,13 @@ def update_shown_group(state: State, seat: Number) -> None:
     low = high
     same = True
     while low >= 0:
-        same = same and top[low] & SLOT == top[high] & SLOT
-        if top[low] & LAST:
+        same = same and top[low] & s.SLOT == top[high] & s.SLOT
+        if top[low] & s.LAST:
             break
         low -= 1
     if same:
         for i in range(max(low, 0), high + 1):
-            top[i] = (top[i] & SLOT) | PUBLIC
+            top[i] = (top[i] & s.SLOT) | s.PUBLIC
 
 
 @rule
@@ -145,14 +126,14 @@ def forget_lowest(state: State, seat: Number) -> None:
     """Make room in `top`: the lowest known card joins the pile below."""
     top = state.top[seat]
     size = state.top_size[seat]
-    if top[0] & KNOWN_BY_MASK == SPLIT:
+    if top[0] & s.KNOWN_BY_MASK == s.SPLIT:
         hide_split_group(state, seat)
-    elif top[0] & KNOWN_BY_MASK == GROUP:  # the rest of its group above it becomes private
+    elif top[0] & s.KNOWN_BY_MASK == s.GROUP:  # the rest of its group above it becomes private
         i = 1
-        while i < size and top[i] & KNOWN_BY_MASK == GROUP and top[i] & LAST == 0:
-            top[i] = (top[i] & SLOT) | PRIVATE
+        while i < size and top[i] & s.KNOWN_BY_MASK == s.GROUP and top[i] & s.LAST == 0:
+            top[i] = (top[i] & s.SLOT) | s.PRIVATE
             i += 1
-    state.draw[seat, top[0] & SLOT] += 1
+    state.draw[seat, top[0] & s.SLOT] += 1
     state.draw_size[seat] += 1
     for i in range(1, size):
         top[i - 1] = top[i]
@@ -163,7 +144,7 @@ def forget_lowest(state: State, seat: Number) -> None:
 @rule
 def put_on_top(state: State, seat: Number, card: Number) -> None:
     """Put a card on the pile; `card` is a slot with the mark of who knows it."""
-    if state.top_size[seat] == MAX_TOP:
+    if state.top_size[seat] == s.MAX_TOP:
         forget_lowest(state, seat)
     state.top[seat, state.top_size[seat]] = card
     state.top_size[seat] += 1
@@ -214,7 +195,7 @@ def reshuffle(state: State, seat: Number, events: Noted) -> None:  # T8
         # The pile was empty, so everybody can tell which cards are in the hand.
         state.known[seat, slot] = state.hand[seat, slot]
     state.draw_size[seat] = size
-    emit(events, RESHUFFLED, seat, size, 0, EVERYONE)
+    emit(events, s.RESHUFFLED, seat, size, 0, EVERYONE)
 
 
 @rule
@@ -235,17 +216,17 @@ def draw_card(state: State, seat: Number, event: int, events: Noted) -> bool:
         return False
     if state.top_size[seat] > 0:
         card = take_top(state, seat)
-        slot = card & SLOT
-        how = card & KNOWN_BY_MASK
-        if how == PUBLIC:
+        slot = card & s.SLOT
+        how = card & s.KNOWN_BY_MASK
+        if how == s.PUBLIC:
             add_to_hand(state, seat, slot)
             emit(events, event, seat, state.kind[slot], 1, EVERYONE)
             return True
         state.hand[seat, slot] += 1
         state.hand_size[seat] += 1
-        if how == GROUP:
+        if how == s.GROUP:
             split_group(state, seat, slot)
-        elif how == SPLIT:
+        elif how == s.SPLIT:
             resolve_split_group(state, seat)
         emit(events, event, seat, state.kind[slot], 1, 1 << seat)
         return True
@@ -259,7 +240,7 @@ def draw_card(state: State, seat: Number, event: int, events: Noted) -> bool:
 @rule
 def draw_cards(state: State, seat: Number, count: int, events: Noted) -> None:
     for _ in range(count):
-        if not draw_card(state, seat, DREW, events):
+        if not draw_card(state, seat, s.DREW, events):
             return
 
 
@@ -267,11 +248,11 @@ def draw_cards(state: State, seat: Number, count: int, events: Noted) -> None:
 def uncover_top(state: State, seat: Number) -> int:
     """Take the topmost known card off the pile publicly; returns its slot."""
     card = take_top(state, seat)
-    slot = card & SLOT
-    how = card & KNOWN_BY_MASK
-    if how == GROUP:
+    slot = card & s.SLOT
+    how = card & s.KNOWN_BY_MASK
+    if how == s.GROUP:
         update_shown_group(state, seat)
-    elif how == SPLIT:
+    elif how == s.SPLIT:
         state.loose[seat, slot] -= 1
         resolve_split_group(state, seat)
     return slot
@@ -281,13 +262,13 @@ def uncover_top(state: State, seat: Number) -> int:
 def reveal_card(state: State, seat: Number, events: Noted) -> int:
     """Take the top card of the draw pile and show it to all; NOTHING if there is none."""
     if not prepare_draw(state, seat, events):
-        return NOTHING
+        return s.NOTHING
     if state.top_size[seat] > 0:
         slot = uncover_top(state, seat)
-        emit(events, REVEALED, seat, state.kind[slot], 1, EVERYONE)
+        emit(events, s.REVEALED, seat, state.kind[slot], 1, EVERYONE)
         return slot
     slot = take_random(state, seat)
-    emit(events, REVEALED, seat, state.kind[slot], 0, EVERYONE)
+    emit(events, s.REVEALED, seat, state.kind[slot], 0, EVERYONE)
     return slot
 
 
@@ -297,12 +278,12 @@ def reveal_card(state: State, seat: Number, events: Noted) -> int:
 @rule
 def gain_waste(state: State, cause: int, events: Noted) -> None:
     """Set one Waste aside, unless Dump Site prevents it or the pile is empty (T5)."""
-    if state.effects & DUMPING or state.supply[WA] == 0:
-        emit(events, NO_WASTE, state.turn, 1, cause, EVERYONE)
+    if state.effects & s.DUMPING or state.supply[WA] == 0:
+        emit(events, s.NO_WASTE, state.turn, 1, cause, EVERYONE)
         return
     state.supply[WA] -= 1
     state.aside[WA] += 1
-    emit(events, WASTED, state.turn, 1, cause, EVERYONE)
+    emit(events, s.WASTED, state.turn, 1, cause, EVERYONE)
 
 
 @rule
@@ -311,7 +292,7 @@ def return_waste(state: State, count: int, events: Noted) -> None:
     for _ in range(count):
         leave_hand(state, state.turn, WA)
         state.supply[WA] += 1
-    emit(events, RETURNED, state.turn, count, 0, EVERYONE)
+    emit(events, s.RETURNED, state.turn, count, 0, EVERYONE)
 
 
 @rule
@@ -328,14 +309,14 @@ def earn(state: State, amount: int, kind: int, events: Noted) -> None:
     """Add money beyond what is printed on a played card."""
     if amount > 0:
         state.money += amount
-        emit(events, MONEY, state.turn, amount, kind, EVERYONE)
+        emit(events, s.MONEY, state.turn, amount, kind, EVERYONE)
 
 
 @rule
 def discard_from_hand(state: State, slot: int, events: Noted) -> None:
     leave_hand(state, state.turn, slot)
     state.discard[state.turn, slot] += 1
-    emit(events, DISCARDED, state.turn, state.kind[slot], 1, EVERYONE)
+    emit(events, s.DISCARDED, state.turn, state.kind[slot], 1, EVERYONE)
 
 
 @rule

@@ -17,12 +17,7 @@ from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, adjacent_spaces, place_name
 from spielzug.games.trains.facts.sets import NEEDS, WA, board_of, card_name
-from spielzug.games.trains.state import (
-    ACTIONS,
-    CREW_CHOICES,
-    LAY,
-    State,
-)
+from spielzug.games.trains.state import State
 
 
 class TrainsRefusalValues(TypedDict, total=False):
@@ -378,13 +373,13 @@ def state_after(
 
 def rail_price(facts: Facts[Plain], state: State[Plain], space: int) -> int:
     """The price of a rail there (T11), affordable or not."""
-    return 1000 - state_after(facts, state, LAY + space, 1000).money
+    return 1000 - state_after(facts, state, s.LAY + space, 1000).money
 
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
-    if common := common_refusal(ACTIONS, state, action):
+    if common := common_refusal(s.ACTIONS, state, action):
         return common, {}
-    read = ACTIONS.read(action)
+    read = s.ACTIONS.read(action)
     if state.phase == s.STARTING:
         return _start_refusal(facts, read)
     if read.band == "start":
@@ -468,7 +463,7 @@ def _choice_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> R
         return "return_many", {"count": state.hand[state.turn][WA]}
     if phase == s.ORDER and band == "put":
         return "no_place", {"count": state.row_left}
-    if phase == s.CREW and band == "crew" and CREW_CHOICES[parts["what"]] == "waste":
+    if phase == s.CREW and band == "crew" and s.CREW_CHOICES[parts["what"]] == "waste":
         return "no_waste", {}
     answers = {
         s.MAIL: "discard", s.CONDUCTOR: "discard", s.GARAGE: "discard", s.NAMING: "name",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core import endings
+from spielzug.core.options import TITLES, WORDS
 from spielzug.core.texts import LANGUAGES, pick
 from spielzug.core.texts import in_four as _t
 
@@ -27,9 +28,8 @@ ABOUT = _t(
 _TOKYO = _t("Tokio", "Tokyo", "Tokyo", "Tokio")
 _OSAKA = _t("Osaka", "Osaka", "Osaka", "Osaka")
 OPTION_WORDS = {
-    "first": _t("Wer beginnt", "Who goes first", "Qui commence", "Wie begint"),
-    "first=random": _t("ausgelost", "at random", "tiré au sort", "door loting"),
-    "board": _t("Spielplan", "Board", "Plateau", "Bord"),
+    **pick(TITLES, "first", "first=random", "board", "turn_limit", "turn_limit=off"),
+    "kinds=none": WORDS["none"],
     "board=tokyo": _TOKYO,
     "board=osaka": _OSAKA,
     "supply": _t(
@@ -52,11 +52,6 @@ OPTION_WORDS = {
     "supply=holiday": _t("Ferienpass", "Holiday Pass", "Passe vacances", "Vakantiepas"),
     "supply=chosen": _t("selbst gewählt", "your own choice", "choisies par nous", "zelf gekozen"),
     "kinds": _t("Die acht Sorten", "The eight kinds of card", "Les huit sortes", "De acht soorten"),
-    "kinds=none": _t("keine", "none", "aucune", "geen"),
-    "turn_limit": _t(
-        "Höchstzahl an Spielzügen", "Turn limit", "Limite de tours", "Beurtlimiet"
-    ),
-    "turn_limit=off": _t("aus", "off", "aucune", "uit"),
     "set": _t(
         "Karten und Spielpläne", "Cards and boards", "Cartes et plateaux", "Kaarten en borden"
     ),
@@ -67,7 +62,7 @@ OPTION_WORDS = {
 """Names of the options and of their named values."""
 
 SENTENCES = {
-    **endings.SENTENCES,
+    "begins": endings.SENTENCES["begins"],
     "supplied": _t(
         "Im Vorrat liegen außer den üblichen Sorten: {cards}.",
         "Besides the usual cards, the supply has {cards}.",
@@ -338,6 +333,7 @@ SENTENCES = {
         "{name} partage la victoire avec {points} {points:point|points}.",
         "{name} deelt de overwinning met {points} {points:punt|punten}.",
     ),
+    **pick(endings.SENTENCES, "gave_up", "called_off"),
 }
 
 LAND = {

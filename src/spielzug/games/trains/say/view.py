@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
-from spielzug.core.texts import LANGUAGES, say
+from spielzug.core.texts import LANGUAGES, rich_text, say
 from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import (
@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 # -- constant part ---------------------------------------------------------------------------------
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> TrainsFactsView:
     """What never changes: the map, the cards of this game and how they are played.
 
     In events a card is an index into `codes` and a space an index into the board's `spaces`;
     `supply` in the view has one number for each of the `piles`.
     """
     kinds, found = state.kind, set_of(facts)
-    shown: TrainsFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "limit": facts.turn_limit or None,
@@ -62,7 +62,6 @@ def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
         "cards": {CODES[kind]: _card(found.cards[kind]) for kind in kinds},
         "piles": [CODES[kind] for kind in kinds[1:]],
     }
-    return {**shown}
 
 
 @lru_cache(maxsize=16)
@@ -200,14 +199,14 @@ class ViewBuilder:
         return sorted(self.codes[card] for card in self.state.row[: self.state.row_size])
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> TrainsStateView:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     scene = ViewBuilder(facts, state)
     seats = range(state.seats)
     effects = [name for i, name in enumerate(s.EFFECTS) if state.effects >> i & 1]
     scores = [scene.score(i) for i in seats]
     ended = s.NOT_OVER < state.reason < s.RESIGNED
-    shown: TrainsStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "phase": s.PHASES[state.phase],
@@ -233,7 +232,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "reason": s.REASONS[state.reason],
         "final": scores if ended else [],
     }
-    return {**shown}
 
 
 WIDTH = 8  # columns of a space including the gap; ten of them fit in 80
@@ -246,15 +244,9 @@ CUBES = ("B", "Y", "R", "G")
 STYLES = ("bold blue", "bold yellow", "bold red", "bold green")
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: TrainsView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _draw(cast(TrainsView, view), names, lang)
-
-
-def _draw(view: TrainsView, names: Sequence[str], lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append_text(_map(view))
     text.append(f"{say(BOARD, 'legend', lang)}\n", style="dim")
     for seat, name in enumerate(names):
@@ -264,9 +256,7 @@ def _draw(view: TrainsView, names: Sequence[str], lang: str) -> Text:
 
 
 def _map(view: TrainsView) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     board = view["board"]
     barriers = {frozenset(pair) for pair in board["barriers"]}
     drawn = [space["row"] for space in board["spaces"] if space["terrain"] != HOLE]
@@ -275,7 +265,7 @@ def _map(view: TrainsView) -> Text:
         if row > min(drawn):
             text.append_text(_edges(view, row, barriers))
         for part in (_first_line, _second_line):
-            line = Text(" " * ((WIDTH // 2) * (row % 2)))
+            line = rich_text(" " * ((WIDTH // 2) * (row % 2)))
             for column, space in enumerate(spaces):
                 line.append_text(part(view, space))
                 nearby = spaces[column + 1]["name"] if column + 1 < len(spaces) else ""
@@ -288,8 +278,6 @@ def _map(view: TrainsView) -> Text:
 
 def _edges(view: TrainsView, row: int, barriers: set[frozenset[str]]) -> Text:
     """The line between two rows, which shows the barriers."""
-    from rich.text import Text
-
     line = [" "] * 80
     spaces = {s["name"]: s for s in view["board"]["spaces"]}
     for pair in barriers:
@@ -299,17 +287,15 @@ def _edges(view: TrainsView, row: int, barriers: set[frozenset[str]]) -> Text:
                          for s in (spaces[a], spaces[b])) // 2  # fmt: skip
             line[middle - 1 : middle + 2] = "───"
     drawn = "".join(line).rstrip()
-    return Text(f"{drawn}\n", style="bold") if drawn else Text()
+    return rich_text(f"{drawn}\n", style="bold") if drawn else rich_text()
 
 
 def _first_line(view: TrainsView, space: TrainsSpaceView) -> Text:
     """The name of a space and its terrain."""
-    from rich.text import Text
-
     name, terrain = space["name"], space["terrain"]
     if terrain == HOLE:
-        return Text(" " * (WIDTH - 1))
-    text = Text(f"{name} ", style="dim")
+        return rich_text(" " * (WIDTH - 1))
+    text = rich_text(f"{name} ", style="dim")
     if terrain == "city":
         built = view["stations"].get(name, 0)
         text.append(f"{built}/{space['capacity']}", style="bold" if built else "")
@@ -323,9 +309,7 @@ def _first_line(view: TrainsView, space: TrainsSpaceView) -> Text:
 
 def _second_line(view: TrainsView, space: TrainsSpaceView) -> Text:
     """The cubes on a space and the beginning of its title."""
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     for seat, cubes in enumerate(view["cubes"]):
         if space["name"] in cubes:
             text.append(CUBES[seat], style=STYLES[seat])
@@ -337,10 +321,8 @@ def _second_line(view: TrainsView, space: TrainsSpaceView) -> Text:
 
 
 def _player(view: TrainsView, seat: int, name: str, lang: str) -> Text:
-    from rich.text import Text
-
     player = view["players"][seat]
-    text = Text(" ▶ " if view["turn"] == seat else "   ", style="bold red")
+    text = rich_text(" ▶ " if view["turn"] == seat else "   ", style="bold red")
     text.append(f"{CUBES[seat]} {name}", style=STYLES[seat])
     if seat in view["winners"]:
         text.append("  ★", style="bold yellow")
@@ -354,8 +336,6 @@ def _player(view: TrainsView, seat: int, name: str, lang: str) -> Text:
 
 
 def _cards(view: TrainsView, lang: str) -> Text:
-    from rich.text import Text
-
     def listed(cards: Mapping[str, int], named: bool = False) -> str:
         def one(kind: str, count: int) -> str:
             shown = f"{kind} {view['cards'][kind]['title'][lang]}" if named else kind
@@ -363,7 +343,7 @@ def _cards(view: TrainsView, lang: str) -> Text:
 
         return ", ".join(one(kind, count) for kind, count in cards.items())
 
-    text = Text()
+    text = rich_text()
     text.append(f" {say(BOARD, 'supply', lang)}: ", style="bold")
     piles = [
         f"{kind} {count} ({view['cards'][kind]['cost']})"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Required, TypedDict
+from typing import Any
 
 from spielzug.core.declaration import Plain
 from spielzug.core.endings import BANDS, ending_label
@@ -15,23 +15,9 @@ from spielzug.games.trains import state as s
 from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import SPACE_NAMES, TERRAINS, nearest_named, place_name
 from spielzug.games.trains.facts.sets import CODES, WA, board_of, card_name
-from spielzug.games.trains.say.refusals import state_after, why_not
+from spielzug.games.trains.say.refusals import state_after
 from spielzug.games.trains.say.texts import LABELS, LAND, SENTENCES
-from spielzug.games.trains.say.view import draw, facts_view, view
-from spielzug.games.trains.state import (
-    ACTIONS,
-    CREW_CHOICES,
-    EVENTS,
-    PLAY,
-    State,
-    notation,
-    parse,
-)
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
-    "view", "why_not",
-]  # fmt: skip
+from spielzug.games.trains.state import EVENTS, State
 
 GROUPED_EVENTS = (s.SUPPLIED, s.DEALT, s.DREW, s.DISCARDED, s.REVEALED, s.SCORED)
 """Kinds of events of which several in a row share one sentence."""
@@ -184,31 +170,13 @@ def _part(facts: Facts[Plain], run: Sequence[Event]) -> str:
 # -- choices -------------------------------------------------------------------------------------
 
 
-class TargetParts(TypedDict, total=False):
-    """The parts of the board that an action is about."""
-
-    kind: Required[str]
-    space: str
-    card: str
-    use: bool
-    money: int
-    top: bool
-    cost: int
-    waste: int
-    count: int
-    what: str
-    place: int
-
-
-def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, object]:
-    """The parts of the board that an action is about, so that a board needs no rules."""
-    return {**_target(facts, state, action)}
-
-
 @lru_cache(maxsize=256)
-def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetParts:
-    """Cached, so callers must not change it."""
-    read = ACTIONS.read(action)
+def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, Any]:
+    """The parts of the board that an action is about, so that a board needs no rules.
+
+    Cached, so callers must not change it.
+    """
+    read = s.ACTIONS.read(action)
     band, parts = read.band, read.parts
     space = SPACE_NAMES[parts.get("space", 0)]
     kind = parts.get("kind", 0)
@@ -217,7 +185,7 @@ def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetPart
         case "start":
             return {"kind": "start", "space": space}
         case "play" | "use":
-            brought = state_after(facts, state, PLAY + kind).money - state.money
+            brought = state_after(facts, state, s.PLAY + kind).money - state.money
             return {"kind": "play", "card": card, "use": band == "use", "money": brought}
         case "buy" | "buy_top":
             waste, top = _waste_after(facts, state, action), band == "buy_top"
@@ -239,7 +207,7 @@ def _target(facts: Facts[Plain], state: State[Plain], action: int) -> TargetPart
             place = parts["place"]
             return {"kind": "put", "place": place, "card": CODES[state.kind[state.row[place - 1]]]}
         case "crew":
-            return {"kind": "crew", "what": CREW_CHOICES[parts["what"]]}
+            return {"kind": "crew", "what": s.CREW_CHOICES[parts["what"]]}
         case "discard" | "name" | "take" | "choose":
             return {"kind": band, "card": card}
     simple = {"end": "end", "toss": "discard_top", "keep": "keep_top"}
@@ -254,10 +222,10 @@ def label(
     facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """An action in words, for menus and screen readers; `state` is hidden for the player."""
-    read = ACTIONS.read(action)
+    read = s.ACTIONS.read(action)
     if read.band in BANDS:
         return ending_label(LABELS, read.band, read.parts, lang, names)
-    about = _target(facts, state, action)
+    about = target(facts, state, action)
     values: dict[str, object] = {**about}
     if "card" in about:
         values["card"] = card_name(facts, CODES.index(about["card"]), lang)
@@ -266,7 +234,7 @@ def label(
     return say(LABELS, _label_key(facts, about), lang, **values)
 
 
-def _label_key(facts: Facts[Plain], about: TargetParts) -> str:
+def _label_key(facts: Facts[Plain], about: Mapping[str, Any]) -> str:
     key = str(about["kind"])
     if key == "play" and about["use"]:
         return "use"

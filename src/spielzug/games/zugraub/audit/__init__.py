@@ -8,23 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from spielzug.core.jit import entry, rule
+from spielzug.core.entries import make_audit
+from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Number
-from spielzug.games.zugraub.audit.steps import (
-    CARDS,
-    CHECKS,
-    COURSE,
-    ENDING,
-    FALLING,
-    FIGHTS,
-    KNOWING,
-    LIMITS,
-    MARKERS,
-    PAWNS,
-    PIECES,
-    WINNER,
-    failed_step_check,
-)
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.audit import steps
+from spielzug.games.zugraub.audit.steps import CHECKS
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
@@ -35,24 +24,7 @@ from spielzug.games.zugraub.facts.sets import (
     SPACES,
     THREE_HANDS,
 )
-from spielzug.games.zugraub.state import (
-    ABANDONED,
-    ALL_LOST,
-    BATCH,
-    BEHIND,
-    BRAWL,
-    DISCARDING,
-    HAND,
-    LIMIT,
-    MOVE,
-    NOT_OVER,
-    OVER,
-    SHARED_GAME,
-    SPOILS,
-    TURN_LIMIT,
-    WON_GAME,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 __all__ = ["CHECKS", "audit"]
 
@@ -64,7 +36,7 @@ def limit(facts: Facts, state: State, seat: Number) -> int:
 
 @rule
 def in_fight(state: State) -> bool:
-    return state.phase == BRAWL or state.phase == SPOILS or state.phase == LIMIT
+    return state.phase == s.BRAWL or state.phase == s.SPOILS or state.phase == s.LIMIT
 
 
 # -- one position ----------------------------------------------------------------------------------
@@ -88,7 +60,7 @@ def cards_fit(facts: Facts, state: State) -> bool:  # B1
         if state.head[seat] != 0:
             seen = add_seen_card(seen, facts, state.head[seat])
             count += 1
-        for slot in range(HAND):
+        for slot in range(s.HAND):
             card = state.hand[seat, slot]
             if (card != 0) != (slot < state.cards[seat]):
                 return False
@@ -132,13 +104,13 @@ def pieces_fit(facts: Facts, state: State) -> bool:  # B4
 
 @rule
 def course_fits(state: State) -> bool:  # B5
-    if state.reason != NOT_OVER:
-        return state.phase == OVER and state.turn == -1
-    if state.phase >= OVER or not 0 <= state.turn < state.seats:
+    if state.reason != s.NOT_OVER:
+        return state.phase == s.OVER and state.turn == -1
+    if state.phase >= s.OVER or not 0 <= state.turn < state.seats:
         return False
     if state.active != (state.first + state.turns) % state.seats:
         return False
-    if state.phase == LIMIT:
+    if state.phase == s.LIMIT:
         return state.turn != state.active
     return in_fight(state) or state.turn == state.active
 
@@ -147,7 +119,7 @@ def course_fits(state: State) -> bool:  # B5
 def pawns_fit(state: State) -> bool:  # B7
     for seat in range(state.seats):
         place = state.pawn[seat]
-        if place != BEHIND and place >= state.length * SPACES:
+        if place != s.BEHIND and place >= state.length * SPACES:
             return False
     return True
 
@@ -163,18 +135,18 @@ def markers_fit(facts: Facts, state: State) -> bool:  # B10
 @rule
 def fight_fits(state: State) -> bool:  # B11
     if not in_fight(state):
-        return state.fighters == 0 or state.phase == OVER
+        return state.fighters == 0 or state.phase == s.OVER
     for seat in range(state.seats):
         beside = state.pawn[seat] == state.pawn[state.active]
         if (state.fighters >> seat & 1 == 1) != beside:
             return False
-    return state.pawn[state.active] != BEHIND and state.fighters >> state.turn & 1 == 1
+    return state.pawn[state.active] != s.BEHIND and state.fighters >> state.turn & 1 == 1
 
 
 @rule
 def winner_fits(state: State) -> bool:  # B12
-    if state.phase != SPOILS and state.phase != LIMIT:
-        return state.champion == -1 or state.phase == OVER
+    if state.phase != s.SPOILS and state.phase != s.LIMIT:
+        return state.champion == -1 or state.phase == s.OVER
     if state.champion < 0 or state.fighters >> state.champion & 1 == 0:
         return False
     better = 0
@@ -189,27 +161,27 @@ def winner_fits(state: State) -> bool:  # B12
 @rule
 def limits_fit(facts: Facts, state: State) -> bool:  # B15
     for seat in range(state.seats):
-        if seat == state.active and state.phase != DISCARDING:
+        if seat == state.active and state.phase != s.DISCARDING:
             continue
-        loosely = state.phase == LIMIT or state.phase == OVER
+        loosely = state.phase == s.LIMIT or state.phase == s.OVER
         allowed = 3 if loosely else limit(facts, state, seat)
-        if state.phase == SPOILS:  # cards that came and cards that can still leave (B14)
+        if state.phase == s.SPOILS:  # cards that came and cards that can still leave (B14)
             allowed = 6
         if state.cards[seat] > allowed:
             return False
-    return state.phase != LIMIT or state.cards[state.turn] > limit(facts, state, state.turn)
+    return state.phase != s.LIMIT or state.cards[state.turn] > limit(facts, state, state.turn)
 
 
 @rule
 def behind_fits(state: State) -> bool:  # B19
-    if state.pawn[state.active] != BEHIND or state.reason != NOT_OVER:
+    if state.pawn[state.active] != s.BEHIND or state.reason != s.NOT_OVER:
         return True
-    return state.phase == DISCARDING or (state.phase == MOVE and state.reach > 0)
+    return state.phase == s.DISCARDING or (state.phase == s.MOVE and state.reach > 0)
 
 
 @rule
 def end_fits(facts: Facts, state: State) -> bool:  # B20
-    if state.reason == NOT_OVER or state.reason == ABANDONED:
+    if state.reason == s.NOT_OVER or state.reason == s.ABANDONED:
         return state.winners == 0
     best: Number = 0
     for seat in range(state.seats):
@@ -220,13 +192,13 @@ def end_fits(facts: Facts, state: State) -> bool:  # B20
         if (state.winners >> seat & 1 == 1) != wins:
             return False
         count += wins
-    if state.reason == TURN_LIMIT:
+    if state.reason == s.TURN_LIMIT:
         return 0 < facts.turn_limit == state.turns
     if state.length != 1 or state.train[0] != ENGINE_FACE:
         return False
     if count == 0:
-        return state.reason == ALL_LOST
-    return state.reason == (WON_GAME if count == 1 else SHARED_GAME)
+        return state.reason == s.ALL_LOST
+    return state.reason == (s.WON_GAME if count == 1 else s.SHARED_GAME)
 
 
 @rule
@@ -238,7 +210,7 @@ def knowledge_fits(state: State) -> bool:
                 return False
             # The shuffle of a card that everybody saw in a head does not matter.
             card = state.hand[seat, slot]
-            if seen & 0xFF != 0xFF and seen >> BATCH != state.batch[card]:
+            if seen & 0xFF != 0xFF and seen >> s.BATCH != state.batch[card]:
                 return False
     for i in range(state.draw_pile):
         if state.batch[state.pile[i]] != state.shuffles:
@@ -252,34 +224,28 @@ def failed_position_check(facts: Facts, state: State, counts: Counts) -> int:
     for check in range(len(CHECKS)):
         counts[check] += 1
     if not cards_fit(facts, state):
-        return CARDS
+        return steps.CARDS
     if not pieces_fit(facts, state):
-        return PIECES
+        return steps.PIECES
     if not course_fits(state):
-        return COURSE
+        return steps.COURSE
     if not pawns_fit(state):
-        return PAWNS
+        return steps.PAWNS
     if not markers_fit(facts, state):
-        return MARKERS
+        return steps.MARKERS
     if not fight_fits(state):
-        return FIGHTS
+        return steps.FIGHTS
     if not winner_fits(state):
-        return WINNER
+        return steps.WINNER
     if not limits_fit(facts, state):
-        return LIMITS
+        return steps.LIMITS
     if not behind_fits(state):
-        return FALLING
+        return steps.FALLING
     if not end_fits(facts, state):
-        return ENDING
+        return steps.ENDING
     if not knowledge_fits(state):
-        return KNOWING
+        return steps.KNOWING
     return -1
 
 
-@entry
-def audit(facts: Facts, before: State, action: Number, after: State, counts: Counts) -> int:
-    """Check the position `after` and, unless `action` is -1, the step that led to it."""
-    failed = failed_position_check(facts, after, counts)
-    if failed < 0 <= action:
-        failed = failed_step_check(facts, before, action, after)
-    return failed + 1
+audit = make_audit(failed_position_check, steps.failed_step_check)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from spielzug.core.jit import rule
-from spielzug.core.record_types import Number
+from spielzug.core.record_types import Counts, Number
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
     CABOOSE_FACE,
@@ -14,28 +15,7 @@ from spielzug.games.zugraub.facts.sets import (
     TWO_CARDS,
     TWO_POINTS,
 )
-from spielzug.games.zugraub.state import (
-    ABANDON,
-    ATTACK,
-    ATTACKING,
-    BEHIND,
-    BRAWL,
-    DISCARDING,
-    DONE,
-    END,
-    FRONT_DOOR,
-    GO,
-    INSTALL,
-    LIMIT,
-    MOVE,
-    NOT_OVER,
-    PASS,
-    PLAY,
-    ROLL,
-    SPOIL,
-    SPOILS,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 CHECKS = (
     "B1 every card is in one place: a pile, a hand or a head",
@@ -65,8 +45,8 @@ CHECKS = (
 @rule
 def is_reach_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B6
     seat = before.active
-    least = 1 if before.pawn[seat] == BEHIND else 0
-    if before.phase == DISCARDING and action == ROLL:
+    least = 1 if before.pawn[seat] == s.BEHIND else 0
+    if before.phase == s.DISCARDING and action == s.ROLL:
         head = before.head[seat]
         dice = 0
         eyes = 0
@@ -76,17 +56,17 @@ def is_reach_correct(facts: Facts, before: State, action: Number, after: State) 
         most = 3 if head != 0 else max(2 - before.cards[seat], 0)
         if dice > most or (head != 0 and dice < 2) or (head == 0 and dice != most):
             return False
-        return after.phase == MOVE and after.reach == max(eyes + facts.run[head], least)
-    if before.phase == MOVE and PLAY < action < GO:
-        return after.reach == max(before.reach + facts.run[action - PLAY], least)
-    return after.phase != MOVE or after.reach <= before.reach
+        return after.phase == s.MOVE and after.reach == max(eyes + facts.run[head], least)
+    if before.phase == s.MOVE and s.PLAY < action < s.GO:
+        return after.reach == max(before.reach + facts.run[action - s.PLAY], least)
+    return after.phase != s.MOVE or after.reach <= before.reach
 
 
 @rule
 def walked(facts: Facts, before: State, place: Number) -> int:
     """Steps from the active pawn to a place, counted car by car."""
     start = before.pawn[before.active] + 0
-    if start == BEHIND:
+    if start == s.BEHIND:
         steps = 1
         car = 0
         space = facts.rear[before.train[0]] + 0
@@ -110,18 +90,18 @@ def walked(facts: Facts, before: State, place: Number) -> int:
 
 @rule
 def are_pawns_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B7
-    goes = before.phase == MOVE and GO <= action < FRONT_DOOR
-    if goes and walked(facts, before, action - GO) > before.reach:
+    goes = before.phase == s.MOVE and s.GO <= action < s.FRONT_DOOR
+    if goes and walked(facts, before, action - s.GO) > before.reach:
         return False
     gone = (after.dropped - before.dropped) * SPACES
     for seat in range(before.seats):
         place = before.pawn[seat] + 0
-        if seat == before.active and before.phase == MOVE and action >= GO:
-            place = action - GO
-            if action == FRONT_DOOR:
+        if seat == before.active and before.phase == s.MOVE and action >= s.GO:
+            place = action - s.GO
+            if action == s.FRONT_DOOR:
                 place = before.length * SPACES + facts.rear[after.train[before.length]]
-        if place != BEHIND:
-            place = BEHIND if place < gone else place - gone
+        if place != s.BEHIND:
+            place = s.BEHIND if place < gone else place - gone
         if after.pawn[seat] != place:
             return False
     return True
@@ -129,12 +109,12 @@ def are_pawns_correct(facts: Facts, before: State, action: Number, after: State)
 
 @rule
 def is_growth_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B8
-    grew = before.phase == MOVE and action == FRONT_DOOR
+    grew = before.phase == s.MOVE and action == s.FRONT_DOOR
     lost = after.dropped - before.dropped
     if after.length != before.length + grew - lost:
         return False
     if not grew:
-        return after.added == before.added or after.phase == DISCARDING
+        return after.added == before.added or after.phase == s.DISCARDING
     face = after.train[after.length - 1]
     if before.train[before.length - 1] == ENGINE_FACE or before.unused >> (face >> 1) & 1 == 0:
         return False
@@ -150,13 +130,13 @@ def is_growth_correct(facts: Facts, before: State, action: Number, after: State)
 
 @rule
 def are_markers_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B10
-    goes = before.phase == MOVE and GO <= action < FRONT_DOOR
+    goes = before.phase == s.MOVE and s.GO <= action < s.FRONT_DOOR
     lost = after.dropped - before.dropped
     for car in range(lost, before.length):
         gone = before.markers[car] ^ after.markers[car - lost]
         if gone == 0:
             continue
-        place = action - GO
+        place = action - s.GO
         if not goes or car != place // SPACES or gone != 1 << (place % SPACES):
             return False
     return True
@@ -165,9 +145,9 @@ def are_markers_correct(facts: Facts, before: State, action: Number, after: Stat
 @rule
 def ends_on_marker(before: State, action: Number) -> bool:
     """Whether this move ends on a marker."""
-    if before.phase != MOVE or action < GO or action >= FRONT_DOOR:
+    if before.phase != s.MOVE or action < s.GO or action >= s.FRONT_DOOR:
         return False
-    place = action - GO
+    place = action - s.GO
     return before.markers[place // SPACES] >> (place % SPACES) & 1 == 1
 
 
@@ -175,15 +155,15 @@ def ends_on_marker(before: State, action: Number) -> bool:
 def are_points_correct(
     facts: Facts, before: State, action: Number, after: State
 ) -> bool:  # B10, B13, B16
-    settled = (before.phase == BRAWL or before.phase == ATTACKING) and after.phase == SPOILS
+    settled = (before.phase == s.BRAWL or before.phase == s.ATTACKING) and after.phase == s.SPOILS
     for seat in range(before.seats):
         points = before.points[seat] + 0
         if seat == before.active and ends_on_marker(before, action):
             points += 2 if facts.ability[before.head[seat]] == TWO_POINTS else 1
         if settled and after.fighters >> seat & 1 and seat != after.champion:
             points += 1
-        if seat == before.active and INSTALL < action < SPOIL:
-            points -= facts.cost[action - INSTALL]
+        if seat == before.active and s.INSTALL < action < s.SPOIL:
+            points -= facts.cost[action - s.INSTALL]
         if after.points[seat] != points:
             return False
     return True
@@ -196,11 +176,11 @@ def are_heads_correct(
     for seat in range(before.seats):
         if before.head[seat] == after.head[seat]:
             continue
-        if action >= SPOIL:
+        if action >= s.SPOIL:
             filled = before.head[seat] == 0
             if before.fighters >> seat & 1 == 0 or (filled and not facts.spoils_to_head):
                 return False
-        elif not INSTALL < action < SPOIL or seat != before.active:
+        elif not s.INSTALL < action < s.SPOIL or seat != before.active:
             return False
     return True
 
@@ -210,18 +190,18 @@ def are_hands_correct(facts: Facts, before: State, action: Number, after: State)
     """B14, B15, B19: how many cards each hand may have gained or lost in a step."""
     for seat in range(before.seats):
         more = after.cards[seat] - before.cards[seat]
-        fell = after.pawn[seat] == BEHIND and before.pawn[seat] != BEHIND
+        fell = after.pawn[seat] == s.BEHIND and before.pawn[seat] != s.BEHIND
         if fell and facts.ability[after.head[seat]] != KEEPS_HAND:
             if after.cards[seat] != 0:
                 return False
             continue
-        if action >= SPOIL:
+        if action >= s.SPOIL:
             good = -1 <= more <= 1 and (more == 0 or before.fighters >> seat & 1 == 1)
-        elif seat != before.turn or action == ROLL:
+        elif seat != before.turn or action == s.ROLL:
             good = more == 0
         elif ends_on_marker(before, action):
             good = more == (2 if facts.ability[before.head[seat]] == TWO_CARDS else 1)
-        elif action < GO or action > INSTALL:
+        elif action < s.GO or action > s.INSTALL:
             good = more == -1
         else:
             good = more == 0
@@ -232,10 +212,10 @@ def are_hands_correct(facts: Facts, before: State, action: Number, after: State)
 
 @rule
 def is_install_correct(facts: Facts, before: State, action: Number, after: State) -> bool:  # B16
-    if not INSTALL < action < SPOIL:
+    if not s.INSTALL < action < s.SPOIL:
         return True
-    card = action - INSTALL
-    if before.phase != END or before.installed or facts.cost[card] > before.points[before.active]:
+    card = action - s.INSTALL
+    if before.phase != s.END or before.installed or facts.cost[card] > before.points[before.active]:
         return False
     return after.head[before.active] == card
 
@@ -246,13 +226,13 @@ def are_couplings_correct(
 ) -> bool:  # B17, B18
     lost = after.dropped - before.dropped
     braked = False
-    if before.phase == MOVE and GO <= action < FRONT_DOOR:
-        place = action - GO
+    if before.phase == s.MOVE and s.GO <= action < s.FRONT_DOOR:
+        place = action - s.GO
         face = before.train[place // SPACES]
         braked = facts.brakes[face] >> (place % SPACES) & 1 == 1
     if braked:
         if before.length == 1:
-            return lost == 0 and after.reason != NOT_OVER
+            return lost == 0 and after.reason != s.NOT_OVER
         if before.added == 0:
             return lost == 1
         if lost < 1:
@@ -271,17 +251,19 @@ def are_couplings_correct(
 def is_turn_order_correct(before: State, action: Number, after: State) -> bool:  # B5
     if after.turns == before.turns:
         return True
-    ends = action == DONE or action == PASS or INSTALL < action < SPOIL
-    ends = ends or (GO <= action < FRONT_DOOR and after.cards[before.active] == 0)
-    ends = ends or before.phase == LIMIT or action == ATTACK
-    fresh = after.installed == 0 or after.reason != NOT_OVER
+    ends = action == s.DONE or action == s.PASS or s.INSTALL < action < s.SPOIL
+    ends = ends or (s.GO <= action < s.FRONT_DOOR and after.cards[before.active] == 0)
+    ends = ends or before.phase == s.LIMIT or action == s.ATTACK
+    fresh = after.installed == 0 or after.reason != s.NOT_OVER
     return bool(ends and after.turns == before.turns + 1 and fresh)
 
 
 @rule
-def failed_step_check(facts: Facts, before: State, action: Number, after: State) -> int:
+def failed_step_check(
+    facts: Facts, before: State, action: Number, after: State, counts: Counts
+) -> int:
     """The first check that the step fails, -1 if none."""
-    if action == ABANDON:
+    if action == s.ABANDON:
         return -1
     if not is_turn_order_correct(before, action, after):
         return COURSE

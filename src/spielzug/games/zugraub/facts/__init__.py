@@ -12,23 +12,13 @@ from typing import Any
 from spielzug.core.declaration import F, FactsRecord, Value, Values, declare
 from spielzug.core.errors import OptionClash, OptionError, UsageError
 from spielzug.core.events import MAX_SEATS
-from spielzug.core.options import Options, live_option, option
-from spielzug.games.zugraub.facts.sets import (
-    ABILITIES,
-    ALL_CARDS,
-    CABOOSE_FACE,
-    FACES,
-    MAX_CARS,
-    SETS,
-    SPACES,
-    STARTS,
-    BrainSet,
-)
+from spielzug.core.options import Options, first_option, live_option, option, switch
+from spielzug.games.zugraub.facts import sets
+from spielzug.games.zugraub.facts.sets import SETS, BrainSet
 
 RULES_VERSION = 2  # version 1 was never released
 MIN_SEATS = 3
-FAR = SPACES  # more steps than between any two spaces of a car
-NO, YES = 0, 1
+FAR = sets.SPACES  # more steps than between any two spaces of a car
 CARD_NUMBERS = ("cost", "hit", "run", "iq")
 
 
@@ -46,45 +36,37 @@ class Facts(FactsRecord[F]):
     set = declare("i4")  # number of the set in `SETS`
     rules_version = declare("i4")  # version of the rules
     count = declare("i4")  # cards in play
-    cost = declare("u1", (ALL_CARDS + 1,))  # points that installing a card costs (B16)
-    hit = declare("i1", (ALL_CARDS + 1,))  # what a card adds to a total (B11)
-    run = declare("i1", (ALL_CARDS + 1,))  # what a card adds to a reach (B6)
-    iq = declare("u1", (ALL_CARDS + 1,))  # IQ of a card in a head (B20)
-    cheesy = declare("u1", (ALL_CARDS + 1,))  # whether a card is a cheese (B1)
-    ability = declare("u1", (ALL_CARDS + 1,))  # index into ABILITIES
+    cost = declare("u1", (sets.ALL_CARDS + 1,))  # points that installing a card costs (B16)
+    hit = declare("i1", (sets.ALL_CARDS + 1,))  # what a card adds to a total (B11)
+    run = declare("i1", (sets.ALL_CARDS + 1,))  # what a card adds to a reach (B6)
+    iq = declare("u1", (sets.ALL_CARDS + 1,))  # IQ of a card in a head (B20)
+    cheesy = declare("u1", (sets.ALL_CARDS + 1,))  # whether a card is a cheese (B1)
+    ability = declare("u1", (sets.ALL_CARDS + 1,))  # index into ABILITIES
     # Sets of spaces are 18 bits: column * 3 + row - 1.
-    brains = declare("u4", (FACES,))  # brain spaces of a face (B2)
-    brakes = declare("u4", (FACES,))  # brake spaces of a face (B18)
-    starts = declare("u1", (STARTS,))  # start spaces in the Caboose, by turn order
-    rear = declare("u1", (FACES,))  # the space at the rear door
-    front = declare("u1", (FACES,))  # the space at the front door
-    steps = declare("u1", (FACES, SPACES, SPACES))  # distance between two spaces of a face
-    to_rear = declare("u1", (FACES, SPACES))  # steps to the rear door space
-    to_front = declare("u1", (FACES, SPACES))  # steps to the front door space
-    cross = declare("u1", (FACES,))  # steps from door space to door space
-    within = declare("u4", (FACES, SPACES, FAR))  # the spaces within 0 to 17 steps
-
-
-def _switch(default: int = NO, **help_: str) -> Any:
-    return option(default, NO, YES, {NO: "no", YES: "yes"}, None, **help_)
+    brains = declare("u4", (sets.FACES,))  # brain spaces of a face (B2)
+    brakes = declare("u4", (sets.FACES,))  # brake spaces of a face (B18)
+    starts = declare("u1", (sets.STARTS,))  # start spaces in the Caboose, by turn order
+    rear = declare("u1", (sets.FACES,))  # the space at the rear door
+    front = declare("u1", (sets.FACES,))  # the space at the front door
+    steps = declare(
+        "u1", (sets.FACES, sets.SPACES, sets.SPACES)
+    )  # distance between two spaces of a face
+    to_rear = declare("u1", (sets.FACES, sets.SPACES))  # steps to the rear door space
+    to_front = declare("u1", (sets.FACES, sets.SPACES))  # steps to the front door space
+    cross = declare("u1", (sets.FACES,))  # steps from door space to door space
+    within = declare("u4", (sets.FACES, sets.SPACES, FAR))  # the spaces within 0 to 17 steps
 
 
 @dataclass(frozen=True)
 class ZugraubOptions(Options):
-    first: int = option(
-        0, 0, MAX_SEATS, {0: "random"},
-        de="wer beginnt: ausgelost oder ein bestimmter Platz",
-        en="who goes first: drawn at random, or a named seat",
-        fr="qui commence : par tirage au sort ou une place précise",
-        nl="wie begint: door loting of een bepaalde plaats",
-    )  # fmt: skip
-    bonus: int = _switch(
+    first: int = first_option(MAX_SEATS)
+    bonus: int = switch(
         de="ob die neun Bonuskarten mitspielen",
         en="whether the nine bonus cards are in play",
         fr="si les neuf cartes bonus sont en jeu",
         nl="of de negen bonuskaarten meedoen",
     )
-    recycle: int = _switch(
+    recycle: int = switch(
         de="ob verlorene Wagen wieder gezogen werden können",
         en="whether lost cars can be drawn again",
         fr="si les voitures perdues peuvent être tirées à nouveau",
@@ -104,14 +86,14 @@ class ZugraubOptions(Options):
         fr="pendant ce nombre de manches après la perte du fourgon, pas de locomotive",
         nl="zoveel ronden na het verlies van de remwagen komt de locomotief niet",
     )  # fmt: skip
-    cheese: int = _switch(
+    cheese: int = switch(
         de="ob alle mit einem kostenlosen Käse im Kopf beginnen",
         en="whether everyone starts with a free cheese in their head",
         fr="si chacun commence avec un fromage gratuit dans la tête",
         nl="of iedereen met een gratis kaas in het hoofd begint",
     )
-    spoils_to_head: int = _switch(
-        YES,
+    spoils_to_head: int = switch(
+        True,
         de="ob die Beute aus einem Kopf gleich in einen leeren Kopf gelegt werden darf",
         en="whether a brain taken from a head may go straight into an empty head",
         fr="si un cerveau pris dans une tête peut aller directement dans une tête vide",
@@ -150,11 +132,7 @@ class ZugraubOptions(Options):
                     f"option cheese=yes: the set {SETS.names[self.set]} has {cheeses} cheeses for "
                     f"{seats} seats (use no)"
                 )
-        if self.first > seats:
-            raise OptionError(
-                f"option first={self.first} names a seat that is not there: "
-                f"this game has {seats} seats (use random or 1 to {seats})"
-            )
+        super().check_for_seats(seats)
 
 
 def longest(options: ZugraubOptions, seats: int) -> int:
@@ -168,7 +146,7 @@ def longest(options: ZugraubOptions, seats: int) -> int:
         raise UsageError("a game can go on for ever; the option turn_limit ends it")
     hands = 3 * seats + 2
     passes = (hands + 1) * seats
-    others = 5 + MAX_CARS  # roll, go, attack, end spoils, end turn; front doors
+    others = 5 + sets.MAX_CARS  # roll, go, attack, end spoils, end turn; front doors
     return (2 * (hands + seats) + passes + others) * options.turn_limit
 
 
@@ -196,7 +174,7 @@ def _set_values(cards: BrainSet) -> Values:
         **_card_values(cards),
         "brains": [_bits(plan.brains) for plan in plans],
         "brakes": [_bits(plan.brakes) for plan in plans],
-        "starts": plans[CABOOSE_FACE].starts,
+        "starts": plans[sets.CABOOSE_FACE].starts,
         "rear": [plan.rear for plan in plans],
         "front": [plan.front for plan in plans],
         "steps": steps,
@@ -209,11 +187,11 @@ def _set_values(cards: BrainSet) -> Values:
 
 def _card_values(cards: BrainSet) -> Values:
     known = cards.in_play(True)
-    after = [0] * (ALL_CARDS - len(known))  # card 0 is none
+    after = [0] * (sets.ALL_CARDS - len(known))  # card 0 is none
     return {
         **{name: [0, *(getattr(c, name) for c in known), *after] for name in CARD_NUMBERS},
         "cheesy": [0, *(card.cheese for card in known), *after],
-        "ability": [0, *(ABILITIES.index(card.ability) for card in known), *after],
+        "ability": [0, *(sets.ABILITIES.index(card.ability) for card in known), *after],
     }
 
 

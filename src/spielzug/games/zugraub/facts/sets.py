@@ -437,13 +437,9 @@ def _check_distinct_faces(
         plans[face.plan.lines] = face.name
 
 
-def _import_model() -> type[ZugraubSet]:
-    from spielzug.games.zugraub.set_file import ZugraubSet
-
-    return ZugraubSet
-
-
-SETS = Sets("zugraub", _import_model, build_set, SHIPPED)
+SETS: Sets[ZugraubSet, BrainSet] = Sets(
+    "zugraub", "spielzug.games.zugraub.set_file.ZugraubSet", build_set, SHIPPED
+)
 
 
 def shipped() -> BrainSet:

@@ -14,6 +14,7 @@ from spielzug.core.declaration import Integers
 from spielzug.core.jit import rule, scratch
 from spielzug.core.record_types import Actions, Counts, NativeRecord, Number, Rng
 from spielzug.core.rng import below
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import (
     ENGINE_FACE,
@@ -24,60 +25,11 @@ from spielzug.games.zugraub.facts.sets import (
     TWO_CARDS,
 )
 from spielzug.games.zugraub.knowledge import draws_left, is_hopeless, is_last_winning_brain
-from spielzug.games.zugraub.play.weights import (
-    CARD_HIT,
-    CARD_IS_ENOUGH,
-    CARD_PRICE,
-    CARD_WINS,
-    DOOR,
-    ENOUGH,
-    IN_HEAD,
-    KEPT_IQ,
-    KEPT_MISSING,
-    KEPT_RUN,
-    KEPT_SHARE,
-    LEAST_CHANCE,
-    LOSS_IQ,
-    MEAN_DIE,
-    MOST_CHANCE,
-    MOST_REACH,
-    NEVER,
-    PLAY_COST,
-    UNKNOWN_CARD,
-    UNWANTED,
-)
+from spielzug.games.zugraub.play import weights
 from spielzug.games.zugraub.rules import legal
 from spielzug.games.zugraub.rules.moves import can_grow, dice_for, steps_to_front
 from spielzug.games.zugraub.rules.piles import limit_of
-from spielzug.games.zugraub.state import (
-    ATTACK,
-    ATTACKING,
-    BEHIND,
-    BRAWL,
-    DISCARD,
-    DISCARDING,
-    DONE,
-    END,
-    FRONT_DOOR,
-    GO,
-    GOALS,
-    HEAD_SLOT,
-    INSTALL,
-    LIMIT,
-    MAX_LEGAL,
-    MOVE,
-    PASS,
-    PLAY,
-    ROLL,
-    SOURCES,
-    SPOIL,
-    SPOILS,
-    TO_DISCARD,
-    TO_HAND,
-    TO_HEAD,
-    UNKNOWN,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 NO_WAY = 99  # more steps than any path has
 AHEAD, BACK = 0, 1  # rows of `ways`
@@ -122,7 +74,7 @@ def leader_distance(facts: Facts, state: State, seat: Number, place: Number) -> 
     steps: Number = NO_WAY
     for other in range(state.seats):
         iq = np.int64(facts.iq[state.head[other]])
-        if other != seat and state.pawn[other] != BEHIND and iq > best:
+        if other != seat and state.pawn[other] != s.BEHIND and iq > best:
             best = iq
             steps = distance(facts, state, place, np.int64(state.pawn[other]))
     return steps if best > 0 else nearest_brake(facts, state, place)
@@ -175,8 +127,8 @@ def next_marker(facts: Facts, state: State, place: Number, ways: Counts) -> Numb
     return least
 
 
-new_actions = scratch(MAX_LEGAL, np.int32)
-new_ratings = scratch(MAX_LEGAL, np.float64)
+new_actions = scratch(s.MAX_LEGAL, np.int32)
+new_ratings = scratch(s.MAX_LEGAL, np.float64)
 
 # -- the position --------------------------------------------------------------------------------
 
@@ -207,7 +159,7 @@ def knows_all_lose(facts: Facts, state: State, w: NativeRecord) -> bool:
         return True
     for seat in range(state.seats):
         for slot in range(state.cards[seat]):
-            if state.hand[seat, slot] == UNKNOWN:
+            if state.hand[seat, slot] == s.UNKNOWN:
                 return False
     return bool(state.train[state.length - 1] == ENGINE_FACE)
 
@@ -244,8 +196,8 @@ def head_value(facts: Facts, card: Number, w: NativeRecord) -> float:
 @rule
 def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: NativeRecord) -> float:
     """Worth of a hand card: its gain in the head less the missing points, and its use in play."""
-    if card == UNKNOWN:
-        return UNKNOWN_CARD
+    if card == s.UNKNOWN:
+        return weights.UNKNOWN_CARD
     missing = max(np.int64(facts.cost[card]) - np.int64(state.points[seat]), 0)
     gain = head_value(facts, card, w) - head_value(facts, np.int64(state.head[seat]), w)
     use = max(facts.run[card], facts.hit[card])
@@ -258,10 +210,12 @@ def hand_value(facts: Facts, state: State, seat: Number, card: Number, w: Native
 @rule
 def strength(facts: Facts, state: State, seat: Number, w: NativeRecord) -> float:
     """Expected strength of a seat in a fight."""
-    value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    value = (
+        weights.MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    )
     for slot in range(state.cards[seat]):
         card = state.hand[seat, slot]
-        value += w.guess_hit if card == UNKNOWN else CARD_HIT * facts.hit[card]
+        value += w.guess_hit if card == s.UNKNOWN else weights.CARD_HIT * facts.hit[card]
     return value
 
 
@@ -289,7 +243,7 @@ def fight_value(facts: Facts, state: State, seat: Number, place: Number, w: Nati
         return 0.0
     own = strength(facts, state, seat, w)
     ahead: float = (own - best - w.edge * (others - 1)) / w.slope + w.even_chance
-    ahead = min(max(ahead, LEAST_CHANCE), MOST_CHANCE)
+    ahead = min(max(ahead, weights.LEAST_CHANCE), weights.MOST_CHANCE)
     risk = w.own * stake(facts, state, seat, w)
     gain = w.loot * loot - w.fight_point * others
     return ahead * gain + (1.0 - ahead) * (w.fight_point - risk)
@@ -310,18 +264,21 @@ def rate_discard(
     facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord
 ) -> float:
     """B5: without a brain each card costs a die; keep cards that are affordable or run as far."""
-    if action == ROLL:
+    if action == s.ROLL:
         return 0.0
     if state.head[seat] != 0:
         return -1.0
-    card = action - DISCARD
-    if facts.cost[card] <= state.points[seat] or facts.run[card] >= KEPT_RUN:
+    card = action - s.DISCARD
+    if facts.cost[card] <= state.points[seat] or facts.run[card] >= weights.KEPT_RUN:
         return -1.0
     if must_keep(facts, state, card, w):
-        return -NEVER
-    if facts.iq[card] >= KEPT_IQ and facts.cost[card] <= state.points[seat] + KEPT_MISSING:
+        return -weights.NEVER
+    if (
+        facts.iq[card] >= weights.KEPT_IQ
+        and facts.cost[card] <= state.points[seat] + weights.KEPT_MISSING
+    ):
         return -1.0
-    return w.keep - hand_value(facts, state, seat, card, w) / KEPT_SHARE
+    return w.keep - hand_value(facts, state, seat, card, w) / weights.KEPT_SHARE
 
 
 @rule
@@ -343,7 +300,7 @@ def rate_stop(
         if to_end:
             value += w.brake
         elif state.length == 1:
-            value -= NEVER
+            value -= weights.NEVER
         else:
             value += w.brake_trail
     value += max(fight_value(facts, state, seat, place, w), 0.0)
@@ -358,7 +315,7 @@ def rate_stop(
     if can_grow(state):
         last = state.length - 1
         front = last * SPACES + facts.front[state.train[last]]
-        away = min(away, distance(facts, state, place, front) + DOOR)
+        away = min(away, distance(facts, state, place, front) + weights.DOOR)
     if away < NO_WAY:
         return value - w.step * away
     hunt = w.hunt_marker if marker else w.hunt
@@ -372,7 +329,7 @@ def rate_front(facts: Facts, state: State, seat: Number, w: NativeRecord) -> flo
     left = state.reach - steps_to_front(facts, state, place)
     for slot in range(state.cards[seat]):
         left += facts.run[state.hand[seat, slot]] // 2
-    value = w.new_car + w.reach * min(left, MOST_REACH) - w.risk * 0.5
+    value = w.new_car + w.reach * min(left, weights.MOST_REACH) - w.risk * 0.5
     return value + (w.new_lead if gains_by_ending(facts, state, seat, w) else w.new_trail)
 
 
@@ -383,16 +340,16 @@ def rate_boost(
     """B6: rating of a card by what can be reached with it but not without it."""
     more = np.int64(facts.run[card])
     if more <= 0 or must_keep(facts, state, card, w):
-        return -NEVER
+        return -weights.NEVER
     start = np.int64(state.pawn[seat])
-    value = -NEVER
+    value = -weights.NEVER
     for car in range(state.length):
         wanted = np.int64(state.markers[car] | facts.brakes[state.train[car]])
         space = 0
         while wanted != 0:
             if wanted & 1:
                 at = car * SPACES + space
-                if start == BEHIND:
+                if start == s.BEHIND:
                     far = 1 + distance(facts, state, facts.rear[state.train[0]], at)
                 else:
                     far = distance(facts, state, start, at)
@@ -400,23 +357,23 @@ def rate_boost(
                     value = max(value, rate_stop(facts, state, seat, at, ways, w))
             wanted >>= 1
             space += 1
-    return value - w.boost * hand_value(facts, state, seat, card, w) - PLAY_COST
+    return value - w.boost * hand_value(facts, state, seat, card, w) - weights.PLAY_COST
 
 
 @rule
 def rate_move(
     facts: Facts, state: State, seat: Number, action: Number, ways: Counts, w: NativeRecord
 ) -> float:
-    if action == FRONT_DOOR:
+    if action == s.FRONT_DOOR:
         return rate_front(facts, state, seat, w)
-    if action < GO:
-        return rate_boost(facts, state, seat, action - PLAY, ways, w)
-    return rate_stop(facts, state, seat, action - GO, ways, w)
+    if action < s.GO:
+        return rate_boost(facts, state, seat, action - s.PLAY, ways, w)
+    return rate_stop(facts, state, seat, action - s.GO, ways, w)
 
 
 @rule
 def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
-    if action != ATTACK:
+    if action != s.ATTACK:
         return 0.0
     gain: float = fight_value(facts, state, seat, np.int64(state.pawn[seat]), w)
     if w.careful and only_fights_help(facts, state, seat):
@@ -427,7 +384,7 @@ def rate_attack(facts: Facts, state: State, seat: Number, action: Number, w: Nat
 @rule
 def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B11: play the strongest card if the cards in hand can turn the fight."""
-    if action == PASS:
+    if action == s.PASS:
         return 0.0
     rival: Number = 0
     for other in range(state.seats):
@@ -437,14 +394,19 @@ def rate_brawl(facts: Facts, state: State, seat: Number, action: Number, w: Nati
     might: Number = 0
     for slot in range(state.cards[seat]):
         might += np.int64(facts.hit[state.hand[seat, slot]])
-    card = action - PLAY
+    card = action - s.PLAY
     hit = np.int64(facts.hit[card])
     if missing <= 0 or might < missing or hit <= 0:
         return -1.0
     if must_keep(facts, state, card, w):
-        return -NEVER
-    enough = CARD_IS_ENOUGH if hit >= missing else 0.0
-    return CARD_WINS + enough + hit - hand_value(facts, state, seat, card, w) / CARD_PRICE
+        return -weights.NEVER
+    enough = weights.CARD_IS_ENOUGH if hit >= missing else 0.0
+    return (
+        weights.CARD_WINS
+        + enough
+        + hit
+        - hand_value(facts, state, seat, card, w) / weights.CARD_PRICE
+    )
 
 
 @rule
@@ -452,7 +414,7 @@ def displaced_value(facts: Facts, state: State, seat: Number, w: NativeRecord) -
     """Worth of the card that another one would displace from a full hand (B14)."""
     if seat == state.active or state.cards[seat] < limit_of(facts, state, seat):
         return 0.0
-    least = NEVER
+    least = weights.NEVER
     for slot in range(state.cards[seat] - state.moved[seat]):
         card = np.int64(state.hand[seat, slot])
         least = min(least, hand_value(facts, state, seat, card, w))
@@ -462,43 +424,43 @@ def displaced_value(facts: Facts, state: State, seat: Number, w: NativeRecord) -
 @rule
 def rate_spoils(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B14: take better brains, and throw away those with which others could win."""
-    if action == PASS:
-        return ENOUGH
-    source = (action - SPOIL) // GOALS
-    goal = (action - SPOIL) % GOALS
-    owner = source // SOURCES
-    slot = source % SOURCES
-    card = np.int64(state.head[owner] if slot == HEAD_SLOT else state.hand[owner, slot])
+    if action == s.PASS:
+        return weights.ENOUGH
+    source = (action - s.SPOIL) // s.GOALS
+    goal = (action - s.SPOIL) % s.GOALS
+    owner = source // s.SOURCES
+    slot = source % s.SOURCES
+    card = np.int64(state.head[owner] if slot == s.HEAD_SLOT else state.hand[owner, slot])
     if owner == seat:  # to make room; `careful` never throws its own brain away
-        if goal == TO_DISCARD and not (w.careful and slot == HEAD_SLOT):
+        if goal == s.TO_DISCARD and not (w.careful and slot == s.HEAD_SLOT):
             return -hand_value(facts, state, seat, card, w)
-        return -UNWANTED
-    hurt = w.rival * (head_value(facts, card, w) if slot == HEAD_SLOT else facts.iq[card] / 2.0)
-    if goal == TO_DISCARD:
-        return hurt if facts.iq[card] > LOSS_IQ else 0.0
-    if goal == TO_HAND + seat:
+        return -weights.UNWANTED
+    hurt = w.rival * (head_value(facts, card, w) if slot == s.HEAD_SLOT else facts.iq[card] / 2.0)
+    if goal == s.TO_DISCARD:
+        return hurt if facts.iq[card] > weights.LOSS_IQ else 0.0
+    if goal == s.TO_HAND + seat:
         if state.cards[seat] > limit_of(facts, state, seat) and seat == state.active:
             return 0.0
         keep = hand_value(facts, state, seat, card, w)
         return hurt + keep - displaced_value(facts, state, seat, w)
-    if goal == TO_HEAD + seat:
-        return hurt + head_value(facts, card, w) + IN_HEAD
+    if goal == s.TO_HEAD + seat:
+        return hurt + head_value(facts, card, w) + weights.IN_HEAD
     return 0.0
 
 
 @rule
 def rate_end(facts: Facts, state: State, seat: Number, action: Number, w: NativeRecord) -> float:
     """B15, B16: install the brain that gains most for its points, discard the least useful card."""
-    if action == DONE:
+    if action == s.DONE:
         return 0.0
-    if action > INSTALL:
-        card = action - INSTALL
+    if action > s.INSTALL:
+        card = action - s.INSTALL
         head = np.int64(state.head[seat])
         best = best_rival(facts, state, seat)
         gain = head_value(facts, card, w) - head_value(facts, head, w)
         gain += w.lead * (np.int64(facts.iq[card] > best) - np.int64(facts.iq[head] > best))
         return gain - w.point * facts.cost[card]
-    return -1.0 - hand_value(facts, state, seat, action - DISCARD, w)
+    return -1.0 - hand_value(facts, state, seat, action - s.DISCARD, w)
 
 
 # -- the choice ----------------------------------------------------------------------------------
@@ -510,17 +472,17 @@ def rate(
 ) -> float:
     """Rating of an action in the current phase."""
     phase = state.phase
-    if phase == DISCARDING:
+    if phase == s.DISCARDING:
         return rate_discard(facts, state, seat, action, w)
-    if phase == MOVE:
+    if phase == s.MOVE:
         return rate_move(facts, state, seat, action, ways, w)
-    if phase == ATTACKING:
+    if phase == s.ATTACKING:
         return rate_attack(facts, state, seat, action, w)
-    if phase == BRAWL:
+    if phase == s.BRAWL:
         return rate_brawl(facts, state, seat, action, w)
-    if phase == SPOILS:
+    if phase == s.SPOILS:
         return rate_spoils(facts, state, seat, action, w)
-    if phase == LIMIT or phase == END:
+    if phase == s.LIMIT or phase == s.END:
         return rate_end(facts, state, seat, action, w)
     return 0.0
 
@@ -534,7 +496,7 @@ def pick_best(facts: Facts, state: State, rng: Rng, w: NativeRecord) -> Number:
         return np.int64(actions[0])
     seat = np.int64(state.turn)
     ways = new_ways()
-    if state.phase == MOVE:
+    if state.phase == s.MOVE:
         find_ways(facts, state, ways)
     chosen, best, equal = np.int64(actions[0]), -1e9, 0
     for i in range(count):
@@ -555,7 +517,7 @@ def sort_by_rating(facts: Facts, state: State, out: Actions, w: NativeRecord) ->
     ratings = new_ratings()
     seat = np.int64(state.turn)
     ways = new_ways()
-    if state.phase == MOVE:
+    if state.phase == s.MOVE:
         find_ways(facts, state, ways)
     for i in range(count):
         action = out[i]

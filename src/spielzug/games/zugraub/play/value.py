@@ -11,29 +11,14 @@ import numpy as np
 from spielzug.core.jit import entry, rule
 from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Number, Shares
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, LAST_PIECE, SPACES, THIRD_DIE_HIT
 from spielzug.games.zugraub.knowledge import winning_brain_chance
+from spielzug.games.zugraub.play import weights
 from spielzug.games.zugraub.play.evaluator import distance, nearest_brake
-from spielzug.games.zugraub.play.weights import (
-    CARD_HIT,
-    EDGE_SLOPE,
-    EVEN_LEAD,
-    FAR_AWAY,
-    MEAN_DIE,
-    MERITS,
-    MOST_POINTS,
-    NEAR,
-)
 from spielzug.games.zugraub.rules.moves import dice_for, steps_to_front
-from spielzug.games.zugraub.state import (
-    BEHIND,
-    BRAWL,
-    DISCARDING,
-    MOVE,
-    SPOILS,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 STAGES = 5
 
@@ -51,22 +36,24 @@ def stage_of(state: State) -> int:
 @rule
 def fight_strength(facts: Facts, state: State, seat: Number) -> float:
     """Expected strength of a seat in a fight."""
-    value = MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    value = (
+        weights.MEAN_DIE * dice_for(facts, state, seat, THIRD_DIE_HIT) + facts.hit[state.head[seat]]
+    )
     for slot in range(state.cards[seat]):
-        value += CARD_HIT * facts.hit[state.hand[seat, slot]]
+        value += weights.CARD_HIT * facts.hit[state.hand[seat, slot]]
     return value
 
 
 @rule
 def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -> float:
     """Weighted features of a seat, each about 0 to 1; `rival`: the best IQ in other heads."""
-    w = MERITS[stage]
+    w = weights.MERITS[stage]
     head: Number = np.int64(state.head[seat])
     iq: Number = np.int64(facts.iq[head])
     points: Number = np.int64(state.points[seat])
     cards = np.int64(state.cards[seat])
     place: Number = np.int64(state.pawn[seat])
-    leads = 1.0 if iq > rival else (EVEN_LEAD if iq == rival and iq > 0 else 0.0)
+    leads = 1.0 if iq > rival else (weights.EVEN_LEAD if iq == rival and iq > 0 else 0.0)
     best: Number = 0
     hit, run, hope, jump = 0.0, 0.0, 0.0, 0.0
     for slot in range(cards):
@@ -83,21 +70,24 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -
     own = fight_strength(facts, state, seat)
     threat, prey, alone = 0.0, 0.0, 1.0
     for other in range(state.seats):
-        if other != seat and place != BEHIND and state.pawn[other] != BEHIND:
-            if distance(facts, state, place, np.int64(state.pawn[other])) <= NEAR:
+        if other != seat and place != s.BEHIND and state.pawn[other] != s.BEHIND:
+            if distance(facts, state, place, np.int64(state.pawn[other])) <= weights.NEAR:
                 alone = 0.0
                 edge = min(
-                    max(0.5 + (own - fight_strength(facts, state, other)) / EDGE_SLOPE, 0.0), 1.0
+                    max(
+                        0.5 + (own - fight_strength(facts, state, other)) / weights.EDGE_SLOPE, 0.0
+                    ),
+                    1.0,
                 )
                 threat += 1.0 - edge
                 prey += edge * facts.iq[state.head[other]] / 100.0
-    front = min(steps_to_front(facts, state, place), FAR_AWAY) / FAR_AWAY
+    front = min(steps_to_front(facts, state, place), weights.FAR_AWAY) / weights.FAR_AWAY
     brake = 0.0
-    if stage >= 2 and place != BEHIND:
-        brake = min(nearest_brake(facts, state, place), FAR_AWAY) / FAR_AWAY
+    if stage >= 2 and place != s.BEHIND:
+        brake = min(nearest_brake(facts, state, place), weights.FAR_AWAY) / weights.FAR_AWAY
     active = 1.0 if seat == state.active else 0.0
     wait = np.int64(seat - state.active + state.seats) % state.seats
-    wealth = min(points, MOST_POINTS) / 10.0
+    wealth = min(points, weights.MOST_POINTS) / 10.0
     total = w.iq * (iq / 100.0)
     total += w.leads * leads
     total += w.ahead * min(max((iq - rival) / 100.0, -1.5), 1.5)
@@ -113,11 +103,11 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -
     total += w.takes_lead * jump
     total += w.hand_hit * (hit / 6.0)
     total += w.hand_run * (run / 6.0)
-    total += w.discarding * (active if state.phase == DISCARDING else 0.0)
-    total += w.moving * (active if state.phase == MOVE else 0.0)
+    total += w.discarding * (active if state.phase == s.DISCARDING else 0.0)
+    total += w.moving * (active if state.phase == s.MOVE else 0.0)
     total += w.wait * (wait / state.seats)
     total += w.front * front
-    total += w.behind * (1.0 if place == BEHIND else 0.0)
+    total += w.behind * (1.0 if place == s.BEHIND else 0.0)
     total += w.last_car * (1.0 if place < SPACES else 0.0)
     total += w.leads_front * (leads * front)
     total += w.leads_brake * (leads * (1.0 - brake))
@@ -127,14 +117,14 @@ def merit(facts: Facts, state: State, seat: Number, rival: Number, stage: int) -
     total += w.leads_alone * (alone * leads)
     total += w.leads_wait * (leads * wait / state.seats)
     if state.fighters >> seat & 1:
-        if state.phase == BRAWL:
+        if state.phase == s.BRAWL:
             most: Number = 0
             for other in range(state.seats):
                 if other != seat and state.fighters >> other & 1:
                     most = max(most, np.int64(state.total[other]))
             margin = np.int64(state.total[seat]) - most
             total += w.fight_margin * min(max((margin + 0.5 * active) / 5.0, -1.0), 1.0)
-        elif state.phase == SPOILS:
+        elif state.phase == s.SPOILS:
             total += w.fight_won * (1.0 if seat == state.champion else 0.0)
     return total
 

@@ -15,51 +15,13 @@ from spielzug.core.events import EVERYONE
 from spielzug.core.jit import entry, rule
 from spielzug.core.record_types import Actions, Events, Noted, Number, Shares
 from spielzug.core.rng import below
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import CABOOSE_FACE, LAST_PIECE
-from spielzug.games.zugraub.rules.fight import (
-    decide_attack,
-    decide_brawl,
-    decide_fight,
-    decide_limit,
-    decide_spoils,
-    next_fighter,
-    offer_attack,
-    offer_brawl,
-    offer_limit,
-    offer_spoils,
-)
+from spielzug.games.zugraub.rules import fight, turn
 from spielzug.games.zugraub.rules.moves import add_car, decide_move, discard_or_roll, offer_move
 from spielzug.games.zugraub.rules.piles import deal
-from spielzug.games.zugraub.rules.turn import (
-    begin_end_phase,
-    begin_turn,
-    decide_end,
-    end_game,
-    end_turn,
-    finish,
-    offer_discards,
-    offer_end,
-)
-from spielzug.games.zugraub.state import (
-    ABANDON,
-    ABANDONED,
-    ATTACKING,
-    BEGINS,
-    BRAWL,
-    DISCARDING,
-    END,
-    ENDINGS,
-    FIGHT_DONE,
-    FREE_CHEESE,
-    LIMIT,
-    MOVE,
-    SPACE_DONE,
-    SPOILS,
-    STANDING,
-    TURN_DONE,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 __all__ = [
     "actor", "legal",
@@ -93,7 +55,7 @@ def give_free_cheeses(facts: Facts, state: State, events: Noted) -> None:
                 before -= 1
         state.head[seat] = card
         left -= 1
-        emit(events, FREE_CHEESE, seat, card, 0, EVERYONE)
+        emit(events, s.FREE_CHEESE, seat, card, 0, EVERYONE)
 
 
 @rule
@@ -113,7 +75,7 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
     first = draw_first(facts.first, state)
     state.first = first
     state.active = first
-    emit(events, BEGINS, first, 0, 0, EVERYONE)
+    emit(events, s.BEGINS, first, 0, 0, EVERYONE)
     state.train[0] = CABOOSE_FACE
     state.markers[0] = facts.brains[CABOOSE_FACE]
     state.length = 1
@@ -126,7 +88,7 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
     for seat in range(state.seats):
         deal(state, seat, events)
         state.pawn[seat] = facts.starts[(seat - first) % state.seats]
-    begin_turn(state, first)
+    turn.begin_turn(state, first)
 
 
 # -- a decision ----------------------------------------------------------------------------------
@@ -135,62 +97,62 @@ def set_up(facts: Facts, state: State, events: Events) -> None:  # B4
 @rule
 def follow_up(facts: Facts, state: State, events: Noted) -> None:
     """Carry out what follows a decision without a further choice."""
-    if state.phase == BRAWL:
-        next_fighter(state)
-    if state.phase == FIGHT_DONE:
-        decide_fight(state, events)
-    if state.phase == SPACE_DONE:
-        begin_end_phase(state)
-    if state.phase == TURN_DONE:
-        end_turn(facts, state, events)
-    if state.phase == STANDING:
-        finish(facts, state, events)
+    if state.phase == s.BRAWL:
+        fight.next_fighter(state)
+    if state.phase == s.FIGHT_DONE:
+        fight.decide_fight(state, events)
+    if state.phase == s.SPACE_DONE:
+        turn.begin_end_phase(state)
+    if state.phase == s.TURN_DONE:
+        turn.end_turn(facts, state, events)
+    if state.phase == s.STANDING:
+        turn.finish(facts, state, events)
 
 
 @rule
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     phase = state.phase
-    if action == ABANDON:
-        end_by_table(state, action, ENDINGS, events)
-        end_game(state)
-    elif phase == DISCARDING:
+    if action == s.ABANDON:
+        end_by_table(state, action, s.ENDINGS, events)
+        turn.end_game(state)
+    elif phase == s.DISCARDING:
         discard_or_roll(facts, state, action, events)
-    elif phase == MOVE:
+    elif phase == s.MOVE:
         decide_move(facts, state, action, events)
-    elif phase == ATTACKING:
-        decide_attack(facts, state, action, events)
-    elif phase == BRAWL:
-        decide_brawl(facts, state, action, events)
-    elif phase == SPOILS:
-        decide_spoils(facts, state, action, events)
-    elif phase == LIMIT:
-        decide_limit(facts, state, action, events)
+    elif phase == s.ATTACKING:
+        fight.decide_attack(facts, state, action, events)
+    elif phase == s.BRAWL:
+        fight.decide_brawl(facts, state, action, events)
+    elif phase == s.SPOILS:
+        fight.decide_spoils(facts, state, action, events)
+    elif phase == s.LIMIT:
+        fight.decide_limit(facts, state, action, events)
     else:
-        decide_end(facts, state, action, events)
+        turn.decide_end(facts, state, action, events)
     follow_up(facts, state, events)
 
 
-start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, ENDINGS)
+start, actor, over, step, step_quiet, outside = make_entries(set_up, carry_out, s.ENDINGS)
 
 
 @entry
 def legal(facts: Facts, state: State, out: Actions) -> int:
     """Write the legal actions to `out` in ascending order; returns their number."""
     phase = state.phase
-    if phase == DISCARDING:
-        return offer_discards(state, out)
-    if phase == MOVE:
+    if phase == s.DISCARDING:
+        return turn.offer_discards(state, out)
+    if phase == s.MOVE:
         return offer_move(facts, state, out)
-    if phase == ATTACKING:
-        return offer_attack(out)
-    if phase == BRAWL:
-        return offer_brawl(state, out)
-    if phase == SPOILS:
-        return offer_spoils(facts, state, out)
-    if phase == LIMIT:
-        return offer_limit(state, out)
-    if phase == END:
-        return offer_end(facts, state, out)
+    if phase == s.ATTACKING:
+        return fight.offer_attack(out)
+    if phase == s.BRAWL:
+        return fight.offer_brawl(state, out)
+    if phase == s.SPOILS:
+        return fight.offer_spoils(facts, state, out)
+    if phase == s.LIMIT:
+        return fight.offer_limit(state, out)
+    if phase == s.END:
+        return turn.offer_end(facts, state, out)
     return 0
 
 
@@ -198,7 +160,7 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 def result(facts: Facts, state: State, out: Shares) -> Number:
     """Write each seat's share of the win to `out`; returns the reason (0: not over)."""
     share_win(state, state.winners, out)
-    if state.winners == 0 and state.reason != ABANDONED:  # B20: all may lose
+    if state.winners == 0 and state.reason != s.ABANDONED:  # B20: all may lose
         for seat in range(state.seats):
             out[seat] = 0.0
     return np.int64(state.reason)

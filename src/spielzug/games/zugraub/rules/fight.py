@@ -11,58 +11,12 @@ from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import THIRD_DIE_HIT
+from spielzug.games.zugraub.rules import piles
 from spielzug.games.zugraub.rules.moves import dice_for, others_on_space
-from spielzug.games.zugraub.rules.piles import (
-    HANDS,
-    discard,
-    lay_down,
-    limit_of,
-    offer_hand,
-    put_in_hand,
-    remove_from_hand,
-    roll,
-    spend,
-    witnesses,
-)
-from spielzug.games.zugraub.state import (
-    ALL_KNOW,
-    ATTACK,
-    ATTACKED,
-    BRAWL,
-    DICE,
-    DISCARD,
-    DONE,
-    FIGHT_DONE,
-    FOUGHT,
-    GAVE,
-    GOALS,
-    GOT,
-    HEAD_SLOT,
-    HIT,
-    KEPT,
-    LIMIT,
-    LOST_FIGHT,
-    PASS,
-    PASSED,
-    PEACE,
-    PLAY,
-    PLAYED,
-    PUT_IN_HEAD,
-    ROLLED,
-    SAW,
-    SOURCES,
-    SPACE_DONE,
-    SPOIL,
-    SPOILS,
-    THREW,
-    TO_DISCARD,
-    TO_HAND,
-    TO_HEAD,
-    WON_FIGHT,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 
 @rule
@@ -70,7 +24,7 @@ def begin_spoils(state: State, champion: int, events: Noted) -> None:
     """B14: show the losers' hands to the winner, and to nobody else."""
     state.champion = champion
     state.turn = champion
-    state.phase = SPOILS
+    state.phase = s.SPOILS
     state.passes = 0
     for i in range(1, state.seats + 1):
         seat = (state.active + i) % state.seats
@@ -78,7 +32,7 @@ def begin_spoils(state: State, champion: int, events: Noted) -> None:
             for slot in range(state.cards[seat]):
                 state.seen[seat, slot] |= 1 << champion
                 mask = (1 << seat) | (1 << champion)
-                emit(events, SAW, seat, state.hand[seat, slot], slot, mask)
+                emit(events, s.SAW, seat, state.hand[seat, slot], slot, mask)
 
 
 # -- legal spoils --------------------------------------------------------------------------------
@@ -91,7 +45,7 @@ def has_room(facts: Facts, state: State, seat: Number, own_head: bool) -> bool:
     Cards that were there before can still leave the hand, so only added ones count here. A brain
     that goes from a head into the same seat's hand no longer allows a third card.
     """
-    most = HANDS if own_head else limit_of(facts, state, seat)
+    most = piles.HANDS if own_head else piles.limit_of(facts, state, seat)
     return seat == state.active or state.moved[seat] < most
 
 
@@ -104,7 +58,7 @@ def may_end(facts: Facts, state: State) -> bool:
     for seat in range(state.seats):
         if state.fighters >> seat & 1 and seat != state.active:
             held, moved = state.cards[seat], state.moved[seat]
-            if moved > 0 and moved < held and held > limit_of(facts, state, seat):
+            if moved > 0 and moved < held and held > piles.limit_of(facts, state, seat):
                 return False
     return True
 
@@ -112,18 +66,18 @@ def may_end(facts: Facts, state: State) -> bool:
 @rule
 def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Actions, n: int) -> int:
     """Write the actions for one brain: all its goals, except a hand card's own hand."""
-    base = SPOIL + (seat * SOURCES + slot) * GOALS
-    out[n] = base + TO_DISCARD
+    base = s.SPOIL + (seat * s.SOURCES + slot) * s.GOALS
+    out[n] = base + s.TO_DISCARD
     n += 1
     for to in range(state.seats):
-        if state.fighters >> to & 1 and (to != seat or slot == HEAD_SLOT):
+        if state.fighters >> to & 1 and (to != seat or slot == s.HEAD_SLOT):
             if has_room(facts, state, to, to == seat):
-                out[n] = base + TO_HAND + to
+                out[n] = base + s.TO_HAND + to
                 n += 1
-    if slot == HEAD_SLOT and facts.spoils_to_head:  # B14
+    if slot == s.HEAD_SLOT and facts.spoils_to_head:  # B14
         for to in range(state.seats):
             if state.fighters >> to & 1 and state.head[to] == 0:
-                out[n] = base + TO_HEAD + to
+                out[n] = base + s.TO_HEAD + to
                 n += 1
     return n
 
@@ -132,14 +86,14 @@ def offer_goals(facts: Facts, state: State, seat: Number, slot: int, out: Action
 def offer_spoils(facts: Facts, state: State, out: Actions) -> int:
     n = 0
     if may_end(facts, state):
-        out[0] = PASS
+        out[0] = s.PASS
         n = 1
     for seat in range(state.seats):
         if state.fighters >> seat & 1:
             for slot in range(state.cards[seat] - state.moved[seat]):
                 n = offer_goals(facts, state, seat, slot, out, n)
             if state.head[seat] != 0 and state.moved_heads >> seat & 1 == 0:
-                n = offer_goals(facts, state, seat, HEAD_SLOT, out, n)
+                n = offer_goals(facts, state, seat, s.HEAD_SLOT, out, n)
     return n
 
 
@@ -148,42 +102,42 @@ def offer_spoils(facts: Facts, state: State, out: Actions) -> int:
 
 @rule
 def decide_spoils(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    if action == PASS:
-        emit(events, KEPT, state.champion, 0, 0, EVERYONE)
+    if action == s.PASS:
+        emit(events, s.KEPT, state.champion, 0, 0, EVERYONE)
         end_spoils(facts, state)
         return
-    source = (action - SPOIL) // GOALS
-    goal = (action - SPOIL) % GOALS
-    seat = source // SOURCES
-    slot = source % SOURCES
-    if slot == HEAD_SLOT:
+    source = (action - s.SPOIL) // s.GOALS
+    goal = (action - s.SPOIL) % s.GOALS
+    seat = source // s.SOURCES
+    slot = source % s.SOURCES
+    if slot == s.HEAD_SLOT:
         card = state.head[seat] + 0
-        seen = ALL_KNOW + 0
+        seen = s.ALL_KNOW + 0
         state.head[seat] = 0
     else:
         card = state.hand[seat, slot] + 0
         seen = state.seen[seat, slot] + 0
-        remove_from_hand(state, seat, slot)
-    if goal == TO_DISCARD:
-        lay_down(state, card)
-        emit(events, THREW, state.champion, card, seat, EVERYONE)
-    elif goal < TO_HEAD:
-        give(state, seat, card, seen, goal - TO_HAND, events)
+        piles.remove_from_hand(state, seat, slot)
+    if goal == s.TO_DISCARD:
+        piles.lay_down(state, card)
+        emit(events, s.THREW, state.champion, card, seat, EVERYONE)
+    elif goal < s.TO_HEAD:
+        give(state, seat, card, seen, goal - s.TO_HAND, events)
     else:
-        to = goal - TO_HEAD
+        to = goal - s.TO_HEAD
         state.head[to] = card
         state.moved_heads |= 1 << to
-        emit(events, PUT_IN_HEAD, seat, card, to, EVERYONE)
+        emit(events, s.PUT_IN_HEAD, seat, card, to, EVERYONE)
 
 
 @rule
 def give(state: State, seat: Number, card: Number, seen: int, to: int, events: Noted) -> None:
     """Give a card to a hand; those who knew it still do, and so do winner and receiver."""
     seen |= (1 << state.champion) | (1 << to)
-    put_in_hand(state, to, card, seen)
+    piles.put_in_hand(state, to, card, seen)
     state.moved[to] += 1
-    emit(events, GAVE, seat, card, to, witnesses(seen))
-    emit(events, GOT, to, seat, 0, EVERYONE)
+    emit(events, s.GAVE, seat, card, to, piles.witnesses(seen))
+    emit(events, s.GOT, to, seat, 0, EVERYONE)
 
 
 @rule
@@ -201,8 +155,8 @@ def end_spoils(facts: Facts, state: State) -> None:
 def next_limit(facts: Facts, state: State) -> None:
     for i in range(1, state.seats):
         seat = (state.active + i) % state.seats
-        if state.fighters >> seat & 1 and state.cards[seat] > limit_of(facts, state, seat):
-            state.phase = LIMIT
+        if state.fighters >> seat & 1 and state.cards[seat] > piles.limit_of(facts, state, seat):
+            state.phase = s.LIMIT
             state.turn = seat
             return
     end_fight(state)
@@ -210,12 +164,12 @@ def next_limit(facts: Facts, state: State) -> None:
 
 @rule
 def offer_limit(state: State, out: Actions) -> int:
-    return offer_hand(state, state.turn, DISCARD, out, 0)
+    return piles.offer_hand(state, state.turn, s.DISCARD, out, 0)
 
 
 @rule
 def decide_limit(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    discard(state, state.turn, action - DISCARD, events)
+    piles.discard(state, state.turn, action - s.DISCARD, events)
     next_limit(facts, state)
 
 
@@ -223,13 +177,13 @@ def decide_limit(facts: Facts, state: State, action: Number, events: Noted) -> N
 def end_fight(state: State) -> None:
     for seat in range(state.seats):
         state.total[seat] = 0
-        for i in range(PLAYED):
+        for i in range(s.PLAYED):
             state.played[seat, i] = 0
-        for i in range(DICE):
+        for i in range(s.DICE):
             state.fight_dice[seat, i] = 0
     state.fighters = 0
     state.champion = -1
-    state.phase = SPACE_DONE
+    state.phase = s.SPACE_DONE
 
 
 LEAST = -1 << 15  # lower than any total
@@ -246,16 +200,16 @@ def count_bits(mask: int) -> int:
 
 @rule
 def offer_attack(out: Actions) -> int:
-    out[0] = ATTACK
-    out[1] = DONE
+    out[0] = s.ATTACK
+    out[1] = s.DONE
     return 2
 
 
 @rule
 def decide_attack(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    if action == DONE:
-        emit(events, PEACE, state.active, 0, 0, EVERYONE)
-        state.phase = SPACE_DONE
+    if action == s.DONE:
+        emit(events, s.PEACE, state.active, 0, 0, EVERYONE)
+        state.phase = s.SPACE_DONE
     else:
         attack(facts, state, events)
 
@@ -264,12 +218,12 @@ def decide_attack(facts: Facts, state: State, action: Number, events: Noted) -> 
 def attack(facts: Facts, state: State, events: Noted) -> None:  # B11
     attacker = state.active
     state.fighters = others_on_space(state, attacker) | (1 << attacker)
-    emit(events, ATTACKED, attacker, state.pawn[attacker], count_bits(state.fighters), EVERYONE)
+    emit(events, s.ATTACKED, attacker, state.pawn[attacker], count_bits(state.fighters), EVERYONE)
     for i in range(state.seats):
         seat = (attacker + i) % state.seats
         if state.fighters >> seat & 1:
             roll_for_fight(facts, state, seat, events)
-    state.phase = BRAWL
+    state.phase = s.BRAWL
     state.passes = 0
 
 
@@ -277,14 +231,14 @@ def attack(facts: Facts, state: State, events: Noted) -> None:  # B11
 def roll_for_fight(facts: Facts, state: State, seat: Number, events: Noted) -> None:
     total = facts.hit[state.head[seat]] + 0
     dice = dice_for(facts, state, seat, THIRD_DIE_HIT)
-    for i in range(DICE):
+    for i in range(s.DICE):
         state.fight_dice[seat, i] = 0
     for i in range(dice):
-        state.fight_dice[seat, i] = roll(state)
+        state.fight_dice[seat, i] = piles.roll(state)
         total += state.fight_dice[seat, i]
-        emit(events, ROLLED, seat, state.fight_dice[seat, i], total, EVERYONE)
+        emit(events, s.ROLLED, seat, state.fight_dice[seat, i], total, EVERYONE)
     state.total[seat] = total
-    emit(events, FOUGHT, seat, total, dice, EVERYONE)
+    emit(events, s.FOUGHT, seat, total, dice, EVERYONE)
 
 
 @rule
@@ -299,32 +253,32 @@ def next_fighter(state: State) -> None:
                 state.turn = seat
                 return
             state.passes += 1
-    state.phase = FIGHT_DONE
+    state.phase = s.FIGHT_DONE
 
 
 @rule
 def offer_brawl(state: State, out: Actions) -> int:
-    n = offer_hand(state, state.turn, PLAY, out, 0)
-    out[n] = PASS
+    n = piles.offer_hand(state, state.turn, s.PLAY, out, 0)
+    out[n] = s.PASS
     return n + 1
 
 
 @rule
 def decide_brawl(facts: Facts, state: State, action: Number, events: Noted) -> None:  # B11
     seat = state.turn
-    if action == PASS:
+    if action == s.PASS:
         state.passes += 1
-        emit(events, PASSED, seat, 0, 0, EVERYONE)
+        emit(events, s.PASSED, seat, 0, 0, EVERYONE)
     else:
-        card = action - PLAY
-        spend(state, seat, card)
+        card = action - s.PLAY
+        piles.spend(state, seat, card)
         state.passes = 0
         state.total[seat] += facts.hit[card]
         slot = 0
-        while slot < PLAYED - 1 and state.played[seat, slot] != 0:
+        while slot < s.PLAYED - 1 and state.played[seat, slot] != 0:
             slot += 1
         state.played[seat, slot] = card
-        emit(events, HIT, seat, card, state.total[seat], EVERYONE)
+        emit(events, s.HIT, seat, card, state.total[seat], EVERYONE)
 
 
 @rule
@@ -343,10 +297,10 @@ def decide_fight(state: State, events: Noted) -> None:  # B12, B13
                 tied = 1
     if tied:
         champion = state.active
-    emit(events, WON_FIGHT, champion, state.total[champion], tied, EVERYONE)
+    emit(events, s.WON_FIGHT, champion, state.total[champion], tied, EVERYONE)
     for i in range(1, state.seats + 1):
         seat = (state.active + i) % state.seats
         if state.fighters >> seat & 1 and seat != champion:
             state.points[seat] += 1
-            emit(events, LOST_FIGHT, seat, state.points[seat], 0, EVERYONE)
+            emit(events, s.LOST_FIGHT, seat, state.points[seat], 0, EVERYONE)
     begin_spoils(state, champion, events)

@@ -11,54 +11,18 @@ from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
-from spielzug.games.zugraub.facts import FAR, Facts
-from spielzug.games.zugraub.facts.sets import (
-    ENGINE_FACE,
-    KEEPS_HAND,
-    LAST_PIECE,
-    PIECES,
-    SPACES,
-    THIRD_DIE_RUN,
-    TWO_CARDS,
-    TWO_POINTS,
-)
+from spielzug.games.zugraub import state as s
+from spielzug.games.zugraub.facts import FAR, Facts, sets
 from spielzug.games.zugraub.rules.piles import discard, draw, drop_hand, offer_hand, roll, spend
-from spielzug.games.zugraub.state import (
-    ATTACKING,
-    BEHIND,
-    BOOSTED,
-    BRAKED,
-    CABOOSE_BACK,
-    CAR,
-    CAR_BACK,
-    CHECKED,
-    DICE,
-    DISCARD,
-    ENGINE_UP,
-    FELL,
-    FOUND,
-    FRONT_DOOR,
-    GO,
-    LEFT_FRONT,
-    LOST_CAR,
-    MOVE,
-    PLAY,
-    ROLLED,
-    SPACE_DONE,
-    STANDING,
-    STOPPED,
-    WALKED,
-    State,
-    count_dice,
-)
+from spielzug.games.zugraub.state import State, count_dice
 
-LAST_BIT = 1 << LAST_PIECE
+LAST_BIT = 1 << sets.LAST_PIECE
 
 
 @rule
 def can_grow(state: State) -> bool:
     """B8: whether a piece is unused and the Engine is not at the front."""
-    return state.unused != 0 and state.train[state.length - 1] != ENGINE_FACE
+    return state.unused != 0 and state.train[state.length - 1] != sets.ENGINE_FACE
 
 
 @rule
@@ -68,15 +32,15 @@ def draw_piece(state: State) -> int:
     if state.wait > 0 and choice != LAST_BIT:
         choice &= LAST_BIT - 1
     count = 0
-    for piece in range(PIECES + 1):
+    for piece in range(sets.PIECES + 1):
         count += choice >> piece & 1
     chosen = below(state, count)
-    for piece in range(PIECES + 1):
+    for piece in range(sets.PIECES + 1):
         if choice >> piece & 1:
             if chosen == 0:
                 return piece
             chosen -= 1
-    return LAST_PIECE
+    return sets.LAST_PIECE
 
 
 @rule
@@ -84,7 +48,7 @@ def draw_face(state: State) -> Number:  # B4, B8
     """A random unused piece, with a random side up."""
     piece = draw_piece(state)
     state.unused ^= 1 << piece
-    return ENGINE_FACE if piece == LAST_PIECE else 2 * piece + below(state, 2)
+    return sets.ENGINE_FACE if piece == sets.LAST_PIECE else 2 * piece + below(state, 2)
 
 
 @rule
@@ -97,9 +61,9 @@ def couple_car(facts: Facts, state: State, face: Number, events: Noted) -> None:
     state.train[state.length] = face
     state.markers[state.length] = facts.brains[face]
     state.length += 1
-    emit(events, CAR, state.active, face, state.length, EVERYONE)
-    if face == ENGINE_FACE:
-        emit(events, ENGINE_UP, state.active, 0, 0, EVERYONE)
+    emit(events, s.CAR, state.active, face, state.length, EVERYONE)
+    if face == sets.ENGINE_FACE:
+        emit(events, s.ENGINE_UP, state.active, 0, 0, EVERYONE)
 
 
 @rule
@@ -113,30 +77,30 @@ def lose_car(facts: Facts, state: State, events: Noted) -> None:
     state.train[state.length] = 0
     state.markers[state.length] = 0
     state.dropped += 1
-    emit(events, LOST_CAR, state.active, piece, state.length, EVERYONE)
-    if piece == LAST_PIECE:
+    emit(events, s.LOST_CAR, state.active, piece, state.length, EVERYONE)
+    if piece == sets.LAST_PIECE:
         state.unused |= LAST_BIT
         state.wait = facts.engine_rounds * state.seats  # B21
-        emit(events, CABOOSE_BACK, -1, state.wait, 0, EVERYONE)
+        emit(events, s.CABOOSE_BACK, -1, state.wait, 0, EVERYONE)
     elif facts.recycle:  # B21
         state.unused |= 1 << piece
-        emit(events, CAR_BACK, -1, piece, 0, EVERYONE)
+        emit(events, s.CAR_BACK, -1, piece, 0, EVERYONE)
     else:
         state.lost |= 1 << piece
     for i in range(state.seats):
         seat = (state.active + i) % state.seats
-        if state.pawn[seat] < SPACES:
+        if state.pawn[seat] < sets.SPACES:
             fall(facts, state, seat, events)
-        elif state.pawn[seat] != BEHIND:
-            state.pawn[seat] -= SPACES
+        elif state.pawn[seat] != s.BEHIND:
+            state.pawn[seat] -= sets.SPACES
 
 
 @rule
 def fall(facts: Facts, state: State, seat: Number, events: Noted) -> None:
     """B17: move a pawn behind the train; its player loses the hand cards."""
-    state.pawn[seat] = BEHIND
-    emit(events, FELL, seat, state.cards[seat], 0, EVERYONE)
-    if facts.ability[state.head[seat]] != KEEPS_HAND:
+    state.pawn[seat] = s.BEHIND
+    emit(events, s.FELL, seat, state.cards[seat], 0, EVERYONE)
+    if facts.ability[state.head[seat]] != sets.KEEPS_HAND:
         drop_hand(state, seat, events)
 
 
@@ -144,7 +108,7 @@ def fall(facts: Facts, state: State, seat: Number, events: Noted) -> None:
 def check_couplings(facts: Facts, state: State, events: Noted) -> None:  # B17
     while True:
         die = roll(state)
-        emit(events, CHECKED, state.active, die, state.length, EVERYONE)
+        emit(events, s.CHECKED, state.active, die, state.length, EVERYONE)
         if die >= state.length:
             return
         lose_car(facts, state, events)
@@ -159,32 +123,32 @@ dice_for = rule(count_dice)
 @rule
 def least_reach(state: State) -> int:
     """The least reach: a brain may take steps off, but not the step that boards the train (B19)."""
-    return 1 if state.pawn[state.active] == BEHIND else 0
+    return 1 if state.pawn[state.active] == s.BEHIND else 0
 
 
 @rule
 def roll_for_move(facts: Facts, state: State, events: Noted) -> None:  # B6
     seat = state.active
     reach = facts.run[state.head[seat]] + 0
-    dice = dice_for(facts, state, seat, THIRD_DIE_RUN)
-    for i in range(DICE):
+    dice = dice_for(facts, state, seat, sets.THIRD_DIE_RUN)
+    for i in range(s.DICE):
         state.dice[i] = 0
     for i in range(dice):
         state.dice[i] = roll(state)
         reach += state.dice[i]
-        emit(events, ROLLED, seat, state.dice[i], reach, EVERYONE)
+        emit(events, s.ROLLED, seat, state.dice[i], reach, EVERYONE)
     if dice == 0:
-        emit(events, ROLLED, seat, 0, reach, EVERYONE)
+        emit(events, s.ROLLED, seat, 0, reach, EVERYONE)
     state.reach = max(reach, least_reach(state))
-    state.phase = MOVE
+    state.phase = s.MOVE
 
 
 @rule
 def discard_or_roll(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    if action == DISCARD:
+    if action == s.DISCARD:
         roll_for_move(facts, state, events)
     else:
-        discard(state, state.active, action - DISCARD, events)
+        discard(state, state.active, action - s.DISCARD, events)
 
 
 # -- B7, B8: move --------------------------------------------------------------------------------
@@ -192,7 +156,7 @@ def discard_or_roll(facts: Facts, state: State, action: Number, events: Noted) -
 
 @rule
 def offer_spaces(spaces: int, car: int, out: Actions, n: int) -> int:
-    action = GO + car * SPACES
+    action = s.GO + car * sets.SPACES
     while spaces != 0:
         out[n] = action
         n += spaces & 1
@@ -208,15 +172,15 @@ def within(facts: Facts, face: int, space: Number, reach: int) -> int:
 
 @rule
 def offer_move(facts: Facts, state: State, out: Actions) -> int:
-    n = offer_hand(state, state.active, PLAY, out, 0)
+    n = offer_hand(state, state.active, s.PLAY, out, 0)
     place = state.pawn[state.active]
     reach = state.reach + 0
-    if place == BEHIND:  # B19: the first step leads to the rear door space
+    if place == s.BEHIND:  # B19: the first step leads to the rear door space
         car = -1
         forward = reach - 1
     else:
-        car = place // SPACES
-        space = place % SPACES
+        car = place // sets.SPACES
+        space = place % sets.SPACES
         face = state.train[car]
         # How far back the reach goes: the rearmost car, and the reach left at its front door.
         rearmost = car
@@ -241,7 +205,7 @@ def offer_move(facts: Facts, state: State, out: Actions) -> int:
         forward -= facts.cross[face] + 1
         car += 1
     if car == state.length and forward >= 0 and can_grow(state):  # B8
-        out[n] = FRONT_DOOR
+        out[n] = s.FRONT_DOOR
         n += 1
     return n
 
@@ -249,12 +213,12 @@ def offer_move(facts: Facts, state: State, out: Actions) -> int:
 @rule
 def steps_to_front(facts: Facts, state: State, place: Number) -> int:
     """Steps out of the front door of the train, onto the rear door space of a new car."""
-    if place == BEHIND:
+    if place == s.BEHIND:
         car: Number = 0
         steps = 1 + facts.cross[state.train[0]]
     else:
-        car = place // SPACES
-        steps = facts.to_front[state.train[car], place % SPACES] + 0
+        car = place // sets.SPACES
+        steps = facts.to_front[state.train[car], place % sets.SPACES] + 0
     for other in range(car + 1, state.length):
         steps += 1 + facts.cross[state.train[other]]
     return steps + 1
@@ -266,9 +230,9 @@ def leave_front(facts: Facts, state: State, events: Noted) -> None:  # B8
     place = state.pawn[seat]
     state.reach -= steps_to_front(facts, state, place)
     face = draw_face(state)
-    state.pawn[seat] = state.length * SPACES + facts.rear[face]
+    state.pawn[seat] = state.length * sets.SPACES + facts.rear[face]
     state.added += 1
-    emit(events, LEFT_FRONT, seat, place, state.pawn[seat], EVERYONE)
+    emit(events, s.LEFT_FRONT, seat, place, state.pawn[seat], EVERYONE)
     couple_car(facts, state, face, events)
 
 
@@ -276,19 +240,19 @@ def leave_front(facts: Facts, state: State, events: Noted) -> None:  # B8
 def boost(facts: Facts, state: State, card: Number, events: Noted) -> None:  # B6
     spend(state, state.active, card)
     state.reach = max(state.reach + facts.run[card], least_reach(state))
-    emit(events, BOOSTED, state.active, card, state.reach, EVERYONE)
+    emit(events, s.BOOSTED, state.active, card, state.reach, EVERYONE)
 
 
 @rule
 def decide_move(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    if action < GO:
-        boost(facts, state, action - PLAY, events)
-    elif action == FRONT_DOOR:
+    if action < s.GO:
+        boost(facts, state, action - s.PLAY, events)
+    elif action == s.FRONT_DOOR:
         leave_front(facts, state, events)
     else:
         seat = state.active
-        place = action - GO
-        emit(events, WALKED, seat, state.pawn[seat], place, EVERYONE)
+        place = action - s.GO
+        emit(events, s.WALKED, seat, state.pawn[seat], place, EVERYONE)
         state.pawn[seat] = place
         state.reach = 0
         stop(facts, state, events)
@@ -302,43 +266,43 @@ def stop(facts: Facts, state: State, events: Noted) -> None:
     """End a move: first the brake, then the marker, then perhaps a fight."""
     seat = state.active
     place = state.pawn[seat]
-    if facts.brakes[state.train[place // SPACES]] >> (place % SPACES) & 1:
+    if facts.brakes[state.train[place // sets.SPACES]] >> (place % sets.SPACES) & 1:
         brake(facts, state, place, events)
-        if state.phase == STANDING:
+        if state.phase == s.STANDING:
             return
     take_marker(facts, state, events)
     if others_on_space(state, seat) != 0:
-        state.phase = ATTACKING
+        state.phase = s.ATTACKING
     else:
-        state.phase = SPACE_DONE
+        state.phase = s.SPACE_DONE
 
 
 @rule
 def brake(facts: Facts, state: State, place: Number, events: Noted) -> None:
     """B18: the rear car is lost; if the Engine is alone, the game ends."""
-    emit(events, BRAKED, state.active, place, state.length, EVERYONE)
+    emit(events, s.BRAKED, state.active, place, state.length, EVERYONE)
     if state.length > 1:
         lose_car(facts, state, events)
     else:
-        state.phase = STANDING
-        emit(events, STOPPED, state.active, 0, 0, EVERYONE)
+        state.phase = s.STANDING
+        emit(events, s.STOPPED, state.active, 0, 0, EVERYONE)
 
 
 @rule
 def take_marker(facts: Facts, state: State, events: Noted) -> None:  # B10
     seat = state.active
     place = state.pawn[seat]
-    car = place // SPACES
-    bit = 1 << (place % SPACES)
+    car = place // sets.SPACES
+    bit = 1 << (place % sets.SPACES)
     if state.markers[car] & bit == 0:
         return
     state.markers[car] ^= bit
     ability = facts.ability[state.head[seat]]
-    points = 2 if ability == TWO_POINTS else 1
+    points = 2 if ability == sets.TWO_POINTS else 1
     state.points[seat] += points
-    emit(events, FOUND, seat, place, points, EVERYONE)
+    emit(events, s.FOUND, seat, place, points, EVERYONE)
     draw(state, seat, events)
-    if ability == TWO_CARDS:
+    if ability == sets.TWO_CARDS:
         draw(state, seat, events)
 
 

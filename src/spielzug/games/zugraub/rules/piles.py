@@ -7,33 +7,24 @@ from spielzug.core.events import EVERYONE, SPECTATOR_BIT
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
 from spielzug.core.rng import below
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ALL_CARDS, THREE_HANDS
-from spielzug.games.zugraub.state import (
-    BATCH,
-    DEALT,
-    DIE,
-    DISCARDED,
-    DREW,
-    OVER,
-    SHUFFLED,
-    SPECTATORS,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 HANDS = 2  # hand limit without an ability
 
 
 @rule
 def roll(state: State) -> Number:
-    return below(state, DIE) + 1
+    return below(state, s.DIE) + 1
 
 
 @rule
 def witnesses(seen: int) -> int:
     """The mask of an event for those who know a card."""
-    mask = seen & (SPECTATORS - 1)
-    return mask | SPECTATOR_BIT if seen & SPECTATORS else mask
+    mask = seen & (s.SPECTATORS - 1)
+    return mask | SPECTATOR_BIT if seen & s.SPECTATORS else mask
 
 
 @rule
@@ -67,7 +58,7 @@ def shuffle(state: State, events: Noted) -> None:
         state.batch[card] = state.shuffles
     state.draw_pile = size
     state.discard_pile = 0
-    emit(events, SHUFFLED, -1, size, 0, EVERYONE)
+    emit(events, s.SHUFFLED, -1, size, 0, EVERYONE)
 
 
 @rule
@@ -90,8 +81,8 @@ def draw(state: State, seat: Number, events: Noted) -> None:
             return
     batch = state.shuffles
     card = take(state)
-    put_in_hand(state, seat, card, (1 << seat) | (batch << BATCH))
-    emit(events, DREW, seat, card, 0, 1 << seat)
+    put_in_hand(state, seat, card, (1 << seat) | (batch << s.BATCH))
+    emit(events, s.DREW, seat, card, 0, 1 << seat)
     if state.draw_pile == 0:
         shuffle(state, events)
 
@@ -100,7 +91,7 @@ def draw(state: State, seat: Number, events: Noted) -> None:
 def deal(state: State, seat: Number, events: Noted) -> None:  # B4
     card = take(state)
     put_in_hand(state, seat, card, 1 << seat)
-    emit(events, DEALT, seat, card, 0, 1 << seat)
+    emit(events, s.DEALT, seat, card, 0, 1 << seat)
 
 
 # -- hands ---------------------------------------------------------------------------------------
@@ -144,7 +135,7 @@ def spend(state: State, seat: Number, card: Number) -> None:
 @rule
 def discard(state: State, seat: Number, card: Number, events: Noted) -> None:  # B5, B15
     spend(state, seat, card)
-    emit(events, DISCARDED, seat, card, state.phase, EVERYONE)
+    emit(events, s.DISCARDED, seat, card, state.phase, EVERYONE)
 
 
 @rule
@@ -154,7 +145,7 @@ def drop_hand(state: State, seat: Number, events: Noted) -> None:
         state.hand[seat, slot] = 0
         state.seen[seat, slot] = 0
         lay_down(state, card)
-        emit(events, DISCARDED, seat, card, OVER, EVERYONE)  # lost with the car
+        emit(events, s.DISCARDED, seat, card, s.OVER, EVERYONE)  # lost with the car
     state.cards[seat] = 0
 
 

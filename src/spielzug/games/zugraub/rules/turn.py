@@ -6,39 +6,11 @@ from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
+from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
+from spielzug.games.zugraub.rules import piles
 from spielzug.games.zugraub.rules.moves import check_couplings
-from spielzug.games.zugraub.rules.piles import (
-    discard,
-    lay_down,
-    limit_of,
-    offer_hand,
-    remove_from_hand,
-    slot_of,
-)
-from spielzug.games.zugraub.state import (
-    ALL_LOST,
-    DISCARD,
-    DISCARDING,
-    DONE,
-    END,
-    INSTALL,
-    INSTALLED,
-    LIMIT_REACHED,
-    LOST_ALL,
-    NOT_OVER,
-    OVER,
-    ROLL,
-    SHARED,
-    SHARED_GAME,
-    STANDING,
-    THREW_BRAIN,
-    TURN_DONE,
-    TURN_LIMIT,
-    WON,
-    WON_GAME,
-    State,
-)
+from spielzug.games.zugraub.state import State
 
 # -- B5 ------------------------------------------------------------------------------------------
 
@@ -47,15 +19,15 @@ from spielzug.games.zugraub.state import (
 def begin_turn(state: State, seat: Number) -> None:
     state.active = seat
     state.turn = seat
-    state.phase = DISCARDING
+    state.phase = s.DISCARDING
     state.added = 0
     state.installed = 0
 
 
 @rule
 def offer_discards(state: State, out: Actions) -> int:  # B5
-    out[0] = ROLL
-    return offer_hand(state, state.turn, DISCARD, out, 1)
+    out[0] = s.ROLL
+    return piles.offer_hand(state, state.turn, s.DISCARD, out, 1)
 
 
 # -- B15, B16 ------------------------------------------------------------------------------------
@@ -65,7 +37,7 @@ def offer_discards(state: State, out: Actions) -> int:  # B5
 def begin_end_phase(state: State) -> None:
     """Begin the end of the turn; with an empty hand there is nothing to decide."""
     state.turn = state.active
-    state.phase = END if state.cards[state.active] > 0 else TURN_DONE
+    state.phase = s.END if state.cards[state.active] > 0 else s.TURN_DONE
 
 
 @rule
@@ -77,10 +49,10 @@ def may_install(facts: Facts, state: State, card: Number) -> bool:  # B16
 def offer_end(facts: Facts, state: State, out: Actions) -> int:
     seat = state.active
     n = 0
-    if state.cards[seat] > limit_of(facts, state, seat):  # B15
-        n = offer_hand(state, seat, DISCARD, out, 0)
+    if state.cards[seat] > piles.limit_of(facts, state, seat):  # B15
+        n = piles.offer_hand(state, seat, s.DISCARD, out, 0)
     else:
-        out[0] = DONE
+        out[0] = s.DONE
         n = 1
     if state.installed == 0:
         low = n
@@ -88,10 +60,10 @@ def offer_end(facts: Facts, state: State, out: Actions) -> int:
             card = state.hand[seat, slot]
             if may_install(facts, state, card):
                 at = n
-                while at > low and out[at - 1] > INSTALL + card:
+                while at > low and out[at - 1] > s.INSTALL + card:
                     out[at] = out[at - 1]
                     at -= 1
-                out[at] = INSTALL + card
+                out[at] = s.INSTALL + card
                 n += 1
     return n
 
@@ -99,27 +71,27 @@ def offer_end(facts: Facts, state: State, out: Actions) -> int:
 @rule
 def install(facts: Facts, state: State, card: Number, events: Noted) -> None:  # B16
     seat = state.active
-    remove_from_hand(state, seat, slot_of(state, seat, card))
+    piles.remove_from_hand(state, seat, piles.slot_of(state, seat, card))
     old = state.head[seat]
     if old != 0:
-        lay_down(state, old)
-        emit(events, THREW_BRAIN, seat, old, 0, EVERYONE)
+        piles.lay_down(state, old)
+        emit(events, s.THREW_BRAIN, seat, old, 0, EVERYONE)
     state.head[seat] = card
     state.points[seat] -= facts.cost[card]
     state.installed = 1
-    emit(events, INSTALLED, seat, card, state.points[seat], EVERYONE)
+    emit(events, s.INSTALLED, seat, card, state.points[seat], EVERYONE)
     if state.cards[seat] == 0:
-        state.phase = TURN_DONE
+        state.phase = s.TURN_DONE
 
 
 @rule
 def decide_end(facts: Facts, state: State, action: Number, events: Noted) -> None:
-    if action == DONE:
-        state.phase = TURN_DONE
-    elif action > INSTALL:
-        install(facts, state, action - INSTALL, events)
+    if action == s.DONE:
+        state.phase = s.TURN_DONE
+    elif action > s.INSTALL:
+        install(facts, state, action - s.INSTALL, events)
     else:
-        discard(state, state.active, action - DISCARD, events)
+        piles.discard(state, state.active, action - s.DISCARD, events)
 
 
 # -- end of the turn -----------------------------------------------------------------------------
@@ -134,9 +106,9 @@ def end_turn(facts: Facts, state: State, events: Noted) -> None:
         state.wait -= 1
     state.turns += 1
     if facts.turn_limit > 0 and state.turns >= facts.turn_limit:
-        emit(events, LIMIT_REACHED, -1, facts.turn_limit, 0, EVERYONE)
-        state.reason = TURN_LIMIT
-        state.phase = STANDING
+        emit(events, s.LIMIT_REACHED, -1, facts.turn_limit, 0, EVERYONE)
+        state.reason = s.TURN_LIMIT
+        state.phase = s.STANDING
     else:
         begin_turn(state, (state.active + 1) % state.seats)
 
@@ -155,17 +127,17 @@ def finish(facts: Facts, state: State, events: Noted) -> None:  # B20
         if iq == best and iq > 0:
             state.winners |= 1 << seat
             count += 1
-    if state.reason == NOT_OVER:
-        state.reason = WON_GAME if count == 1 else (SHARED_GAME if count > 1 else ALL_LOST)
+    if state.reason == s.NOT_OVER:
+        state.reason = s.WON_GAME if count == 1 else (s.SHARED_GAME if count > 1 else s.ALL_LOST)
     for seat in range(state.seats):
         if state.winners >> seat & 1:
-            emit(events, WON if count == 1 else SHARED, seat, best, 0, EVERYONE)
+            emit(events, s.WON if count == 1 else s.SHARED, seat, best, 0, EVERYONE)
     if count == 0:
-        emit(events, LOST_ALL, -1, 0, 0, EVERYONE)
+        emit(events, s.LOST_ALL, -1, 0, 0, EVERYONE)
     end_game(state)
 
 
 @rule
 def end_game(state: State) -> None:
-    state.phase = OVER
+    state.phase = s.OVER
     state.turn = -1

@@ -15,15 +15,7 @@ from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, SPACES
 from spielzug.games.zugraub.say.texts import LABELS
 from spielzug.games.zugraub.say.view import card_name, of_seat, shortest_paths, steps_out
-from spielzug.games.zugraub.state import (
-    ABANDON,
-    ACTIONS,
-    HEAD_SLOT,
-    TO_HAND,
-    TO_HEAD,
-    State,
-    place_name,
-)
+from spielzug.games.zugraub.state import State, place_name
 
 
 class RefusalValues(TypedDict, total=False):
@@ -243,7 +235,7 @@ def why_not(
     facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
-    if 0 <= action < ABANDON and action in legal_actions(facts, state):
+    if 0 <= action < s.ABANDON and action in legal_actions(facts, state):
         return ""
     key, found = refusal(facts, state, action)
     values: dict[str, object] = {**found}
@@ -263,9 +255,9 @@ def legal_actions(facts: Facts[Plain], state: State[Plain]) -> list[int]:
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
     """Key of the reason, and its values."""
-    if common := common_refusal(ACTIONS, state, action):
+    if common := common_refusal(s.ACTIONS, state, action):
         return common, {}
-    phase, read = state.phase, ACTIONS.read(action)
+    phase, read = state.phase, s.ACTIONS.read(action)
     if phase == s.ATTACKING:
         return "fight_choice", {}
     if read.band == "spoil" and phase != s.SPOILS:
@@ -334,10 +326,10 @@ def _spoils_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> R
     fighters = state.fighters
     if not fighters >> seat & 1:
         return "no_fighter", {"seat": seat}
-    to = goal - TO_HEAD if goal >= TO_HEAD else goal - TO_HAND
+    to = goal - s.TO_HEAD if goal >= s.TO_HEAD else goal - s.TO_HAND
     if to >= 0 and not fighters >> to & 1:
         return "no_fighter", {"seat": to}
-    if slot == HEAD_SLOT:
+    if slot == s.HEAD_SLOT:
         if not state.head[seat]:
             return "no_brain", {}
         if state.moved_heads >> seat & 1:
@@ -348,11 +340,11 @@ def _spoils_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> R
             return "no_brain", {}
         if slot >= held - state.moved[seat]:
             return "moved_already", {}
-    if goal < TO_HEAD:
-        if to == seat and slot != HEAD_SLOT:
+    if goal < s.TO_HEAD:
+        if to == seat and slot != s.HEAD_SLOT:
             return "same_place", {}
         return "no_room", {"seat": to}
-    if slot != HEAD_SLOT:
+    if slot != s.HEAD_SLOT:
         return "hand_to_head", {}
     if not facts.spoils_to_head:
         return "no_head_option", {}

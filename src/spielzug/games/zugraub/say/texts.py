@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core import endings
+from spielzug.core.options import TITLES, WORDS
 from spielzug.core.texts import pick
 
 TITLE = dict.fromkeys(("de", "fr", "nl"), "Der große Zugraub") | {"en": "The Great Brain Robbery"}
@@ -32,24 +33,15 @@ _SWITCHES = {
                        "fr": "Butin dans les têtes", "nl": "Buit in hoofden"},
 }  # fmt: skip
 OPTION_WORDS = {
+    **pick(TITLES, "first", "first=random", "turn_limit", "turn_limit=off", "set=shipped"),
     **_SWITCHES,
-    **{f"{name}=no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"} for name in _SWITCHES},
-    **{f"{name}=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"} for name in _SWITCHES},
-    "first": {"de": "Wer beginnt", "en": "Who "
-    "goes first", "fr": "Qui commence", "nl": "Wie begint"},
-    "first=random": {"de": "ausgelost", "en": ""
-    "at random", "fr": "tiré au sort", "nl": "door loting"},
+    **{f"{name}={word}": WORDS[word] for name in _SWITCHES for word in ("no", "yes")},
     "cars": {"de": "Wagen vor dem Dienstwagen", "en": "Cars in front of the Caboose",
              "fr": "Voitures devant le fourgon", "nl": "Wagons voor de remwagen"},
     "engine_rounds": {"de": "Späte Lokomotive (Runden)", "en": "Engine delay (rounds)",
                       "fr": "Locomotive tardive (manches)", "nl": "Late locomotief (ronden)"},
-    "turn_limit": {"de": "Höchstzahl an Spielzügen", "en": "Turn limit",
-                   "fr": "Limite de tours", "nl": "Beurtlimiet"},
-    "turn_limit=off": {"de": "aus", "en": "off", "fr": "aucune", "nl": "uit"},
     "set": {"de": "Karten und Wagen", "en": "Cards and cars",
             "fr": "Cartes et voitures", "nl": "Kaarten en wagons"},
-    "set=shipped": {"de": "von Spielzug", "en": "Spielzug's own", "fr": "de Spielzug",
-                    "nl": "van Spielzug"},
 }  # fmt: skip
 """Names of the options and their values; a loaded set keeps the name from its file."""
 
@@ -122,7 +114,7 @@ CHEESE_HELP = {
 NO_HELP = {"de": "", "en": "", "fr": "", "nl": ""}
 
 SENTENCES = {
-    **endings.SENTENCES,
+    "begins": endings.SENTENCES["begins"],
     "dealt": {
         "de": "{name} bekommt {card}.",
         "en": "{name} is dealt {card}.",
@@ -405,6 +397,7 @@ SENTENCES = {
         "fr": "Après {turns} {turns:tour|tours}, on compte.",
         "nl": "Na {turns} {turns:beurt|beurten} wordt geteld.",
     },
+    "called_off": endings.SENTENCES["called_off"],
 }
 
 LABELS = {

@@ -7,25 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
-from spielzug.core.texts import of, say
+from spielzug.core.texts import of, rich_text, say
 from spielzug.games.zugraub import state as s
-from spielzug.games.zugraub.facts import Facts, set_of
-from spielzug.games.zugraub.facts.sets import (
-    ALL_CARDS,
-    COLUMNS,
-    LINES,
-    ROWS,
-    SPACES,
-    START_SIGNS,
-    THREE_HANDS,
-    WIDTH,
-    BrainSet,
-    space_name,
-    space_number,
-)
+from spielzug.games.zugraub.facts import Facts, set_of, sets
+from spielzug.games.zugraub.facts.sets import BrainSet, space_name, space_number
 from spielzug.games.zugraub.say.texts import ABILITY_HELP, BOARD, CHEESE_HELP, LABELS, NO_HELP
 from spielzug.games.zugraub.say.view_types import (
     BrainCardView,
@@ -41,7 +29,7 @@ from spielzug.games.zugraub.state import State, place_name
 if TYPE_CHECKING:
     from rich.text import Text
 
-SPACE_NAMES = [space_name(space) for space in range(SPACES)]
+SPACE_NAMES = [space_name(space) for space in range(sets.SPACES)]
 
 
 # -- names ---------------------------------------------------------------------------------------
@@ -83,12 +71,12 @@ def shortest_paths_from(
         shortest_paths[plans[0].rear] = [plans[0].rear]
         queue.append(plans[0].rear)
     for place in queue:
-        car, space = divmod(place, SPACES)
-        near = [car * SPACES + other for other in plans[car].neighbours(space)]
+        car, space = divmod(place, sets.SPACES)
+        near = [car * sets.SPACES + other for other in plans[car].neighbours(space)]
         if space == plans[car].front and car + 1 < len(train):
-            near.append((car + 1) * SPACES + plans[car + 1].rear)
+            near.append((car + 1) * sets.SPACES + plans[car + 1].rear)
         if space == plans[car].rear and car > 0:
-            near.append((car - 1) * SPACES + plans[car - 1].front)
+            near.append((car - 1) * sets.SPACES + plans[car - 1].front)
         for other in near:
             if other not in shortest_paths:
                 shortest_paths[other] = [*shortest_paths[place], other]
@@ -104,23 +92,22 @@ def shortest_paths(facts: Facts[Plain], state: State[Plain]) -> dict[int, list[i
 def steps_out(facts: Facts[Plain], state: State[Plain]) -> int:
     """Steps out of the front door of the train."""
     last = state.length - 1
-    door = last * SPACES + set_of(facts).faces[state.train[last]].plan.front
+    door = last * sets.SPACES + set_of(facts).faces[state.train[last]].plan.front
     return len(shortest_paths(facts, state)[door]) + 1
 
 
 # -- the view ------------------------------------------------------------------------------------
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> ZugraubFactsView:
     """What never changes after the deal; parts are cached, so callers must not change them."""
-    shown: ZugraubFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "turn_limit": facts.turn_limit or None,
         "faces": _faces(set_of(facts)),
         "cards": _cards(set_of(facts), facts.count),
     }
-    return {**shown}
 
 
 @lru_cache(maxsize=16)
@@ -155,10 +142,10 @@ def _cards(cards: BrainSet, count: int) -> dict[str, BrainCardView]:
     return found
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZugraubStateView:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
     count, heads = state.seats, state.head[: state.seats]
-    shown: ZugraubStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "active": state.active,
@@ -182,9 +169,9 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         ],
         "heads": heads,
         "points": state.points[:count],
-        "limits": [3 if facts.ability[head] == THREE_HANDS else 2 for head in heads],
+        "limits": [3 if facts.ability[head] == sets.THREE_HANDS else 2 for head in heads],
         "draw": state.draw_pile,
-        "discard": state.pile[ALL_CARDS - state.discard_pile :][::-1],
+        "discard": state.pile[sets.ALL_CARDS - state.discard_pile :][::-1],
         "reach": state.reach,
         "dice": [die for die in state.dice if die],
         "added": state.added,
@@ -194,7 +181,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "winners": [who for who in range(count) if state.winners >> who & 1],
         "reason": s.REASONS[state.reason],
     }
-    return {**shown}
 
 
 def _fight(state: State[Plain]) -> FightView | None:
@@ -216,15 +202,9 @@ SHOWN = 5  # cars side by side; of a longer train only those around the pawns
 PAWN_STYLES = ("red", "blue", "green", "magenta", "dark_orange", "cyan", "yellow")
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: ZugraubView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _board(cast("ZugraubView", view), names, lang)
-
-
-def _board(view: ZugraubView, names: Sequence[str], lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append_text(_train(view, lang))
     for seat, name in enumerate(names):
         text.append_text(_player(view, seat, name, lang))
@@ -266,31 +246,31 @@ def _window(view: ZugraubView) -> tuple[int, int]:
 
 
 def _train(view: ZugraubView, lang: str) -> Text:
-    from rich.text import Text
-
     first, end = _window(view)
     cars = view["train"][first:end]
-    text = Text()
+    text = rich_text()
     faces = [view["faces"][car["face"]] for car in cars]
     titles = [f"{first + i + 1} {face['title'][lang]}" for i, face in enumerate(faces)]
     gap = " "
-    text.append(gap.join(f"{t[:WIDTH]:<{WIDTH}}" for t in titles).rstrip() + "\n", style="bold")
+    text.append(
+        gap.join(f"{t[: sets.WIDTH]:<{sets.WIDTH}}" for t in titles).rstrip() + "\n", style="bold"
+    )
     where: dict[tuple[int, int], list[int]] = {}
     for pawn in view["pawns"]:
         if pawn["place"] != "behind":
             key = (int(pawn["place"][0]) - 1, space_number(pawn["place"][1:]))
             where.setdefault(key, []).append(pawn["seat"])
-    for line in range(LINES):
+    for line in range(sets.LINES):
         for i, car in enumerate(cars):
             if i:
-                text.append("=" if line == LINES // 2 else " ", style="dim")
+                text.append("=" if line == sets.LINES // 2 else " ", style="dim")
             _line(text, view, car, first + i, line, where)
         text.append("\n")
     text.append(_shared_spaces(where), style="dim")
     hidden = len(view["train"]) - len(cars)
     if hidden:
         text.append(say(BOARD, "more", lang, n=hidden) + "\n", style="dim")
-    letters = " ".join(chr(ord("a") + column) for column in range(COLUMNS))
+    letters = " ".join(chr(ord("a") + column) for column in range(sets.COLUMNS))
     text.append(f" {letters}\n", style="dim")
     return text
 
@@ -308,7 +288,7 @@ def _line(
         if not (line % 2 and column % 2):
             text.append(char, style="dim")
             continue
-        space = column // 2 * ROWS + line // 2
+        space = column // 2 * sets.ROWS + line // 2
         seats = where.get((number, space), [])
         if seats:
             shown = view["active"] if view["active"] in seats else seats[0]
@@ -318,7 +298,7 @@ def _line(
         elif char == "B":
             text.append("B", style="bold red")
         else:
-            text.append("." if char in START_SIGNS or char == "*" else char, style="dim")
+            text.append("." if char in sets.START_SIGNS or char == "*" else char, style="dim")
 
 
 def _shared_spaces(where: Mapping[tuple[int, int], list[int]]) -> str:
@@ -340,9 +320,7 @@ def _card(view: ZugraubView, card: int) -> str:
 
 
 def _player(view: ZugraubView, seat: int, name: str, lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append(" ▶ " if view["turn"] == seat else "   ", style="bold red")
     text.append(f"{seat + 1} {name}", style=f"bold {PAWN_STYLES[seat]}")
     if seat in view["winners"]:

@@ -12,36 +12,16 @@ from spielzug.core.texts import listing, say
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts, set_of
 from spielzug.games.zugraub.facts.sets import SPACES, THIRD_DIE_RUN
-from spielzug.games.zugraub.say.refusals import why_not
 from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
 from spielzug.games.zugraub.say.view import (
     card_name,
-    draw,
-    facts_view,
     of_seat,
     seat_name,
     shortest_paths,
     steps_out,
-    view,
     where,
 )
-from spielzug.games.zugraub.state import (
-    ACTIONS,
-    EVENTS,
-    HEAD_SLOT,
-    TO_DISCARD,
-    TO_HAND,
-    TO_HEAD,
-    State,
-    notation,
-    parse,
-    place_name,
-)
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences",
-    "target", "view", "why_not",
-]  # fmt: skip
+from spielzug.games.zugraub.state import EVENTS, State, place_name
 
 OTHER_SEATS = {s.THREW, s.GAVE, s.PUT_IN_HEAD}
 """Kinds of events whose second value is a seat."""
@@ -204,7 +184,7 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, A
 
     Cached, so callers must not change it.
     """
-    read = ACTIONS.read(action)
+    read = s.ACTIONS.read(action)
     card, fighting = read.parts.get("card", 0), state.phase in (s.ATTACKING, s.BRAWL)
     match read.band:
         case "roll":
@@ -252,16 +232,16 @@ def _move_target(facts: Facts[Plain], state: State[Plain], place: int) -> dict[s
 
 
 def _spoil_target(state: State[Plain], seat: int, slot: int, goal: int) -> dict[str, object]:
-    head = slot == HEAD_SLOT
+    head = slot == s.HEAD_SLOT
     card = state.head[seat] if head else state.hand[seat][slot]
     about: dict[str, object] = {
         "kind": "spoil", "from": seat, "card": card, "head": head, "to": -1, "into": "discard",
     }  # fmt: skip
-    if goal == TO_DISCARD:
+    if goal == s.TO_DISCARD:
         return about
-    if goal < TO_HEAD:
-        return {**about, "to": goal - TO_HAND, "into": "hand"}
-    return {**about, "to": goal - TO_HEAD, "into": "head"}
+    if goal < s.TO_HEAD:
+        return {**about, "to": goal - s.TO_HAND, "into": "hand"}
+    return {**about, "to": goal - s.TO_HEAD, "into": "head"}
 
 
 def label(

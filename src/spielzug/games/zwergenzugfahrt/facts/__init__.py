@@ -9,22 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 from spielzug.core.declaration import F, FactsRecord, Value, Values, declare, declare_word
 from spielzug.core.errors import OptionClash, UsageError
-from spielzug.core.options import Options, board_option, live_option, option
+from spielzug.core.options import Options, board_option, live_option, option, switch
+from spielzug.games.zwergenzugfahrt.facts import sets
 from spielzug.games.zwergenzugfahrt.facts.sets import (
-    BOARD_NAMES,
-    HOME,
-    HOMES,
-    MAX_COLUMNS,
     MAX_EVERY,
-    MAX_FIELDS,
-    MAX_ROWS,
     MAX_TAKES,
-    MAX_TURNS,
     PRICES,
-    SEAT,
-    SEATS_TO_WIN,
     SETS,
-    STEPS,
     StationBoard,
     StationSet,
 )
@@ -36,8 +27,8 @@ CLANS = 2
 RED, GREEN = 0, 1
 DWARVES = 5  # per clan
 SIGNS = 5  # per clan
-TEN = SEATS_TO_WIN  # every dwarf and every sign on a seat (Z13)
-CODES = MAX_COLUMNS * MAX_ROWS  # fields of the grid in which actions are numbered
+TEN = sets.SEATS_TO_WIN  # every dwarf and every sign on a seat (Z13)
+CODES = sets.MAX_COLUMNS * sets.MAX_ROWS  # fields of the grid in which actions are numbered
 NOWHERE = 255  # no field, or no path there
 
 MODE_TURNS, MODE_SEATS, MODE_TIME = 0, 1, 2
@@ -74,15 +65,17 @@ class Facts(FactsRecord[F]):
     chairs = declare_word()  # the seats
     ground = declare_word()  # neither seat nor home: a dwarf can be kicked here (Z8)
     enter = declare("u8", (CLANS,))  # the fields that a clan may enter (Z2)
-    near = declare("u8", (MAX_FIELDS,))  # the neighbours of a field (Z1)
-    toward = declare("u8", (MAX_FIELDS, len(STEPS)))  # the neighbour in a direction, or no bit
-    to = declare("u1", (MAX_FIELDS, len(STEPS)))  # the same as a field number, or NOWHERE
-    home = declare("u1", (CLANS, HOMES))  # the leftmost first (Z8)
-    kind = declare("u1", (MAX_FIELDS,))  # index into FIELD_KINDS
-    owner = declare("u1", (MAX_FIELDS,))  # the clan whose home it is, else NOWHERE
-    code = declare("u1", (MAX_FIELDS,))  # a field's number in the grid of the actions
+    near = declare("u8", (sets.MAX_FIELDS,))  # the neighbours of a field (Z1)
+    toward = declare(
+        "u8", (sets.MAX_FIELDS, len(sets.STEPS))
+    )  # the neighbour in a direction, or no bit
+    to = declare("u1", (sets.MAX_FIELDS, len(sets.STEPS)))  # the same as a field number, or NOWHERE
+    home = declare("u1", (CLANS, sets.HOMES))  # the leftmost first (Z8)
+    kind = declare("u1", (sets.MAX_FIELDS,))  # index into FIELD_KINDS
+    owner = declare("u1", (sets.MAX_FIELDS,))  # the clan whose home it is, else NOWHERE
+    code = declare("u1", (sets.MAX_FIELDS,))  # a field's number in the grid of the actions
     field = declare("u1", (CODES,))  # the inverse of `code`
-    steps = declare("u1", (MAX_FIELDS, MAX_FIELDS))  # distance between two fields
+    steps = declare("u1", (sets.MAX_FIELDS, sets.MAX_FIELDS))  # distance between two fields
 
 
 def kick_price(facts: Facts[Any], kicks: Number) -> int:
@@ -100,7 +93,7 @@ class ZwergenOptions(Options):
         nl="wie begint: door loting of een bepaalde clan",
     )  # fmt: skip
     board: int = board_option(
-        BOARD_NAMES, BOARD_NAMES.of_set,
+        sets.BOARD_NAMES, sets.BOARD_NAMES.of_set,
         de="der Spielplan: Bahnhof, klein (kurze Wege), lang (zwei Wagen) oder einer der "
         "geladenen Datei",
         en="the board: the station, a small one (short distances), a long one (two cars), or one "
@@ -119,14 +112,13 @@ class ZwergenOptions(Options):
         nl="wanneer het spel eindigt: na beurten, pas bij tien zitplaatsen, of na een tijd",
     )  # fmt: skip
     turns: int = option(
-        60, 1, MAX_TURNS,
+        60, 1, sets.MAX_TURNS,
         de="nach so vielen Spielzügen endet das Spiel (nur beim Ende nach Spielzügen)",
         en="the number of turns after which the game ends (only if there is a turn limit)",
         fr="la partie se termine après ce nombre de tours (fin après des tours seulement)",
         nl="na zoveel beurten eindigt het spel (alleen bij einde na beurten)",
     )  # fmt: skip
-    each: int = option(
-        0, 0, 1, {0: "no", 1: "yes"},
+    each: int = switch(
         de="ob die Spielzüge für jeden Clan einzeln zählen statt für beide zusammen",
         en="whether turns are counted for each clan instead of for both together",
         fr="si les tours se comptent pour chaque clan au lieu des deux ensemble",
@@ -187,7 +179,7 @@ def longest(options: ZwergenOptions, seats: int) -> int:
 
 def code_of(column: int, row: int) -> int:
     """A field's number in the grid of the actions, row by row from the top left."""
-    return (MAX_ROWS - row) * MAX_COLUMNS + column
+    return (sets.MAX_ROWS - row) * sets.MAX_COLUMNS + column
 
 
 def build_facts(options: ZwergenOptions, version: int) -> dict[str, Value]:
@@ -223,29 +215,36 @@ def _board_values(board: StationBoard) -> Values:
     count = len(board.kinds)
     codes = [code_of(*board.place(field)) for field in range(count)]
     fields = {code: field for field, code in enumerate(codes)}
-    near = [[board.step(f, direction) for direction in range(len(STEPS))] for f in range(count)]
+    near = [
+        [board.step(f, direction) for direction in range(len(sets.STEPS))] for f in range(count)
+    ]
     to = [[NOWHERE if other is None else other for other in row] for row in near]
     owner = [NOWHERE if clan is None else clan for clan in board.homes]
     homes = [board.homes_of(clan) for clan in (RED, GREEN)]
     steps = [board.distances([field], frozenset()) for field in range(count)]
-    empty = MAX_FIELDS - count
-    blank = [[NOWHERE] * MAX_FIELDS] * empty
+    empty = sets.MAX_FIELDS - count
+    blank = [[NOWHERE] * sets.MAX_FIELDS] * empty
     return {
         "columns": board.columns,
         "rows": board.rows,
         "fields": count,
-        "chairs": _bits(f for f, kind in enumerate(board.kinds) if kind == SEAT),
-        "ground": _bits(f for f, kind in enumerate(board.kinds) if kind not in (SEAT, HOME)),
+        "chairs": _bits(f for f, kind in enumerate(board.kinds) if kind == sets.SEAT),
+        "ground": _bits(
+            f for f, kind in enumerate(board.kinds) if kind not in (sets.SEAT, sets.HOME)
+        ),
         "enter": [_bits(f for f in range(count) if f not in homes[1 - c]) for c in (RED, GREEN)],
         "near": [*map(_bits, near), *[0] * empty],
-        "toward": [*([_bits([f]) for f in row] for row in near), *[[0] * len(STEPS)] * empty],
-        "to": [*to, *[[NOWHERE] * len(STEPS)] * empty],
+        "toward": [*([_bits([f]) for f in row] for row in near), *[[0] * len(sets.STEPS)] * empty],
+        "to": [*to, *[[NOWHERE] * len(sets.STEPS)] * empty],
         "home": homes,
         "kind": [*board.kinds, *[0] * empty],
         "owner": [*owner, *[NOWHERE] * empty],
         "code": [*codes, *[0] * empty],
         "field": [fields.get(code, NOWHERE) for code in range(CODES)],
-        "steps": [*([far.get(f, NOWHERE) for f in range(MAX_FIELDS)] for far in steps), *blank],
+        "steps": [
+            *([far.get(f, NOWHERE) for f in range(sets.MAX_FIELDS)] for far in steps),
+            *blank,
+        ],
     }
 
 

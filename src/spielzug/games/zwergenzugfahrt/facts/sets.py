@@ -355,15 +355,9 @@ def build(entries: StationSetData, source: Source) -> StationSet:
     )
 
 
-def _import_model() -> type[ZwergenSet]:
-    from spielzug.games.zwergenzugfahrt.set_file import ZwergenSet
-
-    return ZwergenSet
-
-
-SETS = Sets(
+SETS: Sets[ZwergenSet, StationSet] = Sets(
     "zwergenzugfahrt",
-    _import_model,
+    "spielzug.games.zwergenzugfahrt.set_file.ZwergenSet",
     build,
     {1: Path(__file__).parent.parent / "data" / "shipped-1.yaml"},
 )

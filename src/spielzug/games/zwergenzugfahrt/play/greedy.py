@@ -9,25 +9,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from spielzug.core.bits import NONE, bit, lowest, number, size
 from spielzug.core.jit import entry, rule, scratch
 from spielzug.core.record_types import Number, Rng
 from spielzug.core.rng import below
+from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import Facts
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, bit, lowest, number, size
 from spielzug.games.zwergenzugfahrt.play.weights import FAR, HELD, LAY, RIVAL, TAKING, TEMPO, WALK
 from spielzug.games.zwergenzugfahrt.rules import free_home, legal, price
-from spielzug.games.zwergenzugfahrt.state import (
-    CHOOSE,
-    DIRECTIONS,
-    KICK,
-    MAX_LEGAL,
-    PASS,
-    RESERVE,
-    TAKE,
-    State,
-)
+from spielzug.games.zwergenzugfahrt.state import State
 
-new_actions = scratch(MAX_LEGAL, np.int32)
+new_actions = scratch(s.MAX_LEGAL, np.int32)
 
 
 @rule
@@ -70,24 +62,24 @@ def value_of(facts: Facts, state: State, action: Number, clan: Number) -> float:
     own_signs, other_signs = state.signs[clan], state.signs[rival]
     own_stock, other_stock = np.int64(state.stock[clan]), np.int64(state.stock[rival])
     paid = 0.0
-    if action < RESERVE:
-        kicks = action >= KICK
-        at = action - KICK if kicks else action
-        start = np.int64(facts.field[at // DIRECTIONS])
-        goal = np.int64(facts.to[start, at % DIRECTIONS])
+    if action < s.RESERVE:
+        kicks = action >= s.KICK
+        at = action - s.KICK if kicks else action
+        start = np.int64(facts.field[at // s.DIRECTIONS])
+        goal = np.int64(facts.to[start, at % s.DIRECTIONS])
         own ^= bit(start) | bit(goal)
         if kicks:
             other ^= bit(goal) | bit(free_home(facts, state, rival))
             paid = TEMPO * price(facts, np.int64(state.kicks[clan]) + 1)
-    elif action < TAKE:
-        own_signs |= bit(facts.field[action - RESERVE])
+    elif action < s.TAKE:
+        own_signs |= bit(facts.field[action - s.RESERVE])
         own_stock -= 1
-    elif action < CHOOSE:
-        other_signs ^= bit(facts.field[action - TAKE])
+    elif action < s.CHOOSE:
+        other_signs ^= bit(facts.field[action - s.TAKE])
         other_stock += 1
         paid = TAKING
-    elif action < PASS:
-        other_signs ^= bit(facts.field[action - CHOOSE])
+    elif action < s.PASS:
+        other_signs ^= bit(facts.field[action - s.CHOOSE])
         other_stock += 1
     taken = own | other | own_signs | other_signs
     free = facts.chairs ^ (facts.chairs & taken)

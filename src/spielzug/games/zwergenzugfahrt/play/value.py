@@ -9,28 +9,14 @@ from typing import NamedTuple
 
 import numpy as np
 
+from spielzug.core.bits import NONE, lowest, number, size
 from spielzug.core.jit import entry, rule
 from spielzug.core.portable_math import exp
 from spielzug.core.record_types import Number, Shares
 from spielzug.games.zwergenzugfahrt.facts import GREEN, RED, Facts
-from spielzug.games.zwergenzugfahrt.facts.bits import NONE, lowest, number, size
+from spielzug.games.zwergenzugfahrt.play import weights as w
 from spielzug.games.zwergenzugfahrt.play.greedy import nearest
-from spielzug.games.zwergenzugfahrt.play.weights import (
-    BESIDE,
-    FAR,
-    HALF,
-    IN_REACH,
-    LAID,
-    LONG,
-    OWED,
-    SEATED,
-    SOON,
-    TAKES_LEFT,
-    TO_LAY,
-    TO_MOVE,
-    WAYS,
-    Weight,
-)
+from spielzug.games.zwergenzugfahrt.play.weights import Weight
 from spielzug.games.zwergenzugfahrt.state import State
 
 
@@ -54,7 +40,7 @@ def survey(facts: Facts, state: State, clan: Number, free: np.uint64) -> ClanFea
     dwarves, signs = state.dwarves[clan], state.signs[clan]
     seated = dwarves & facts.chairs
     ways = np.int64(0)
-    closest = np.int64(FAR)
+    closest = np.int64(w.FAR)
     walking = dwarves
     while walking != NONE:
         dwarf = lowest(walking)
@@ -86,11 +72,11 @@ def survey(facts: Facts, state: State, clan: Number, free: np.uint64) -> ClanFea
 def turns_left(facts: Facts, state: State) -> float:
     """Turns left as a share of LONG, at most 1."""
     if facts.limit == 0:
-        return HALF
+        return w.HALF
     left = np.int64(facts.limit) - np.int64(state.turns)
     if facts.each:
         left = 2 * np.int64(facts.limit) - np.int64(state.turns)
-    return max(0.0, min(1.0, left / LONG))
+    return max(0.0, min(1.0, left / w.LONG))
 
 
 @rule
@@ -106,16 +92,16 @@ def value(facts: Facts, state: State, out: Shares) -> int:
     free = facts.chairs ^ (facts.chairs & taken)
     red = survey(facts, state, RED, free)
     green = survey(facts, state, GREEN, free)
-    near = 1.0 / (turns_left(facts, state) + SOON)
-    ahead = count(SEATED, near, red.seated, green.seated)
-    ahead += count(LAID, near, red.laid, green.laid)
-    ahead += count(WAYS, near, red.ways, green.ways)
-    ahead += count(TO_LAY, near, red.to_lay, green.to_lay)
-    ahead += count(OWED, near, red.owed, green.owed)
-    ahead += count(TAKES_LEFT, near, red.takes_left, green.takes_left)
-    ahead += count(TO_MOVE, near, red.to_move, green.to_move)
-    ahead += count(IN_REACH, near, red.in_reach, green.in_reach)
-    ahead += count(BESIDE, near, red.beside, green.beside)
+    near = 1.0 / (turns_left(facts, state) + w.SOON)
+    ahead = count(w.SEATED, near, red.seated, green.seated)
+    ahead += count(w.LAID, near, red.laid, green.laid)
+    ahead += count(w.WAYS, near, red.ways, green.ways)
+    ahead += count(w.TO_LAY, near, red.to_lay, green.to_lay)
+    ahead += count(w.OWED, near, red.owed, green.owed)
+    ahead += count(w.TAKES_LEFT, near, red.takes_left, green.takes_left)
+    ahead += count(w.TO_MOVE, near, red.to_move, green.to_move)
+    ahead += count(w.IN_REACH, near, red.in_reach, green.in_reach)
+    ahead += count(w.BESIDE, near, red.beside, green.beside)
     out[RED] = 1.0 / (1.0 + exp(-ahead))
     out[GREEN] = 1.0 - out[RED]
     return 1

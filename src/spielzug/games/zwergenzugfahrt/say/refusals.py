@@ -9,19 +9,11 @@ from spielzug.core.declaration import Plain
 from spielzug.core.endings import common_refusal, common_refusals
 from spielzug.core.texts import say
 from spielzug.games import engine_of
+from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import SEAT
 from spielzug.games.zwergenzugfahrt.say.texts import SEAT_NAMES
-from spielzug.games.zwergenzugfahrt.state import (
-    ACTIONS,
-    CHOOSING,
-    DIRECTIONS,
-    RESIGN,
-    TIME,
-    State,
-    beside,
-    code_name,
-)
+from spielzug.games.zwergenzugfahrt.state import State, beside, code_name
 
 
 class ZwergenRefusalValues(TypedDict, total=False):
@@ -253,7 +245,7 @@ def why_not(
     facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
-    if 0 <= action < RESIGN:
+    if 0 <= action < s.RESIGN:
         if action in engine_of("zwergenzugfahrt").legal(facts, state):
             return ""
     key, about = refusal(RefusalContext(facts, state), action)
@@ -298,7 +290,7 @@ class RefusalContext:
     def own_beside(self, code: int) -> str:
         """`near` if the mover has a dwarf beside the field, `wall` if across a wall, else `far`."""
         field, found = self.field(code), "far"
-        for direction in range(DIRECTIONS):
+        for direction in range(s.DIRECTIONS):
             other = self.field(beside(code, direction))
             if other != NOWHERE and self.dwarf_on(other, self.turn):
                 if self.to(field, direction) != NOWHERE:
@@ -309,11 +301,11 @@ class RefusalContext:
 
 def refusal(at: RefusalContext, action: int) -> Refusal:
     """The reason why this action, known to be illegal, is not allowed."""
-    if common := common_refusal(ACTIONS, at.state, action):
-        is_clock = action == TIME and common == "table_only"
+    if common := common_refusal(s.ACTIONS, at.state, action):
+        is_clock = action == s.TIME and common == "table_only"
         return ("no_clock" if is_clock and at.facts.mode != MODE_TIME else common), {}
-    band, parts = ACTIONS.read(action)
-    if at.phase == CHOOSING and band != "conductor":
+    band, parts = s.ACTIONS.read(action)
+    if at.phase == s.CHOOSING and band != "conductor":
         return "conductor_waits", {}
     if band == "pass":
         return "can_act", {}
@@ -328,7 +320,7 @@ def refusal(at: RefusalContext, action: int) -> Refusal:
 
 
 def _choice_refusal(at: RefusalContext, code: int) -> Refusal:  # Z12
-    if at.phase != CHOOSING:
+    if at.phase != s.CHOOSING:
         return "conductor_not_here", {"every": at.facts.every}
     name = code_name(code)
     if at.field(code) == NOWHERE:

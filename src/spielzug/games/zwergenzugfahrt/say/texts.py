@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from spielzug.core import endings
+from spielzug.core.options import TITLES, WORDS
 from spielzug.core.texts import pick
 
 TITLE = dict.fromkeys(("de", "en", "fr", "nl"), "Die Zwergenzugfahrt")
@@ -40,21 +41,11 @@ COIN = {
 }
 
 OPTION_WORDS = {
-    "first": {
-        "de": "Wer beginnt",
-        "en": "Who goes first",
-        "fr": "Qui commence",
-        "nl": "Wie begint",
-    },
-    "first=random": {
-        "de": "ausgelost",
-        "en": "at random",
-        "fr": "tiré au sort",
-        "nl": "door loting",
-    },
+    **pick(TITLES, "first", "first=random", "board", "set=shipped"),
+    "each=no": WORDS["no"],
+    "each=yes": WORDS["yes"],
     "first=red": {"de": "Rot", "en": "Red", "fr": "Rouge", "nl": "Rood"},
     "first=green": {"de": "Grün", "en": "Green", "fr": "Vert", "nl": "Groen"},
-    "board": {"de": "Spielplan", "en": "Board", "fr": "Plateau", "nl": "Bord"},
     "board=station": {"de": "Bahnhof", "en": "station", "fr": "gare", "nl": "station"},
     "board=small": {"de": "klein", "en": "small", "fr": "petit", "nl": "klein"},
     "board=long": {"de": "lang", "en": "long", "fr": "long", "nl": "lang"},
@@ -63,12 +54,6 @@ OPTION_WORDS = {
         "en": "Boards and numbers",
         "fr": "Plateaux et nombres",
         "nl": "Borden en getallen",
-    },
-    "set=shipped": {
-        "de": "von Spielzug",
-        "en": "Spielzug's own",
-        "fr": "de Spielzug",
-        "nl": "van Spielzug",
     },
     "mode": {
         "de": "Ende des Spiels",
@@ -106,8 +91,6 @@ OPTION_WORDS = {
         "fr": "Tours par clan",
         "nl": "Beurten per clan",
     },
-    "each=no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"},
-    "each=yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},
     "minutes": {"de": "Minuten", "en": "Minutes", "fr": "Minutes", "nl": "Minuten"},
 }
 """Names of the options and of their named values."""
@@ -121,7 +104,6 @@ CLAN_BEGINS = {
 """For a player named after the clan, as in lessons and puzzles."""
 
 SENTENCES = {
-    **endings.SENTENCES,
     "begins": {
         "de": "{name} (Clan {clan}) beginnt.",
         "en": "{name} ({clan} clan) begins.",
@@ -260,6 +242,7 @@ SENTENCES = {
         "fr": "Autant de sièges des deux côtés : partie nulle.",
         "nl": "Evenveel zitplaatsen: gelijkspel.",
     },
+    **pick(endings.SENTENCES, "gave_up", "called_off"),
 }
 
 LABELS = {
@@ -334,13 +317,14 @@ REASONS = {
         "fr": "dernier tour joué",
         "nl": "laatste beurt gespeeld",
     },
+    "time": endings.REASONS["time"],
     "blocked": {
         "de": "beide Clans sind blockiert",
         "en": "both clans are blocked",
         "fr": "les deux clans sont bloqués",
         "nl": "beide clans zitten vast",
     },
-    **pick(endings.REASONS, "time", "resigned", "abandoned"),
+    **pick(endings.REASONS, "resigned", "abandoned"),
 }
 
 BOARD = {

@@ -5,12 +5,12 @@ The terminal shows the station from above.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
-from spielzug.core.texts import say
+from spielzug.core.texts import rich_text, say
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MODES, NOWHERE, Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, FIELD_KINDS, field_name
 from spielzug.games.zwergenzugfahrt.say.texts import BOARD, SEAT_NAMES
@@ -58,10 +58,10 @@ def board_view(facts: Facts[Plain]) -> StationView:
     }
 
 
-def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
+def facts_view(facts: Facts[Plain], state: State[Plain]) -> ZwergenFactsView:
     """What never changes after the deal: the station, who began, and when the game ends."""
     mode = MODES[facts.mode]
-    shown: ZwergenFactsView = {
+    return {
         "seats": state.seats,
         "first": state.first,
         "board": board_view(facts),
@@ -73,7 +73,6 @@ def facts_view(facts: Facts[Plain], state: State[Plain]) -> dict[str, object]:
         "coin_shares": facts.coin,
         "takes": facts.takes,
     }
-    return {**shown}
 
 
 def until_conductor(facts: Facts[Plain], state: State[Plain]) -> int | None:
@@ -102,7 +101,7 @@ def until_conductor(facts: Facts[Plain], state: State[Plain]) -> int | None:
     return left
 
 
-def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, object]:
+def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZwergenStateView:
     """What a board shows now; everything except future luck is public.
 
     What belongs to a clan is listed by clan. The order of its dwarves never changes, so that a
@@ -116,7 +115,7 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         for bits in state.signs
     ]
     seated = [sum(place["kind"] == "seat" for place in own) for own in dwarves]
-    shown: ZwergenStateView = {
+    return {
         "you": seat,
         "turn": state.turn,
         "phase": PHASES[state.phase],
@@ -134,7 +133,6 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> dict[str, objec
         "winner": state.winner,
         "reason": REASONS[state.reason],
     }
-    return {**shown}
 
 
 GROUND = {"platform": " · ", "aisle": "   ", "door": "▒▒▒", "seat": " □ ", "home": " ╌ "}
@@ -144,15 +142,9 @@ STYLE = ("bold red", "bold green")
 MARGIN = "    "
 
 
-def draw(view: Mapping[str, object], names: Sequence[str], lang: str) -> Text:
+def draw(view: ZwergenView, names: Sequence[str], lang: str) -> Text:
     """The whole position as rich text, from `facts_view` and `view` in one mapping."""
-    return _draw(cast(ZwergenView, view), names, lang)
-
-
-def _draw(view: ZwergenView, names: Sequence[str], lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     text.append_text(_clan(view, 0, names[0], lang))
     text.append_text(_board(view))
     text.append_text(_clan(view, 1, names[1], lang))
@@ -176,9 +168,7 @@ def _turns(view: ZwergenView, lang: str) -> str:
 
 
 def _clan(view: ZwergenView, clan: int, name: str, lang: str) -> Text:
-    from rich.text import Text
-
-    text = Text()
+    text = rich_text()
     turn = view["turn"] == clan
     text.append(" ▶ " if turn else "   ", style="bold red")
     clan_name = SEAT_NAMES[clan][lang]
@@ -196,15 +186,13 @@ def _clan(view: ZwergenView, clan: int, name: str, lang: str) -> Text:
 
 
 def _board(view: ZwergenView) -> Text:
-    from rich.text import Text
-
     board = view["board"]
     columns, rows = board["columns"], board["rows"]
     walls = {frozenset(pair) for pair in board["walls"]}
     dwarves = {name: clan for clan in range(2) for name in view["dwarves"][clan]}
     signs = {name: clan for clan in range(2) for name in view["signs"][clan]}
     letters = "".join(f" {chr(ord('a') + column)}  " for column in range(columns))
-    text = Text()
+    text = rich_text()
     text.append(f"{MARGIN}{letters.rstrip()}\n", style="dim")
     for row in range(rows):
         line = board["fields"][row * columns : (row + 1) * columns]
@@ -225,13 +213,11 @@ def _board(view: ZwergenView) -> Text:
 
 
 def _field(field: FieldView, dwarves: dict[str, int], signs: dict[str, int]) -> Text:
-    from rich.text import Text
-
     name = field["name"]
     if name in dwarves:
         clan = dwarves[name]
         shown = f"[{DWARF[clan]}]" if field["kind"] == "seat" else f" {DWARF[clan]} "
-        return Text(shown, style=STYLE[clan])
+        return rich_text(shown, style=STYLE[clan])
     if name in signs:
-        return Text(f"[{SIGN[signs[name]]}]", style=STYLE[signs[name]])
-    return Text(GROUND[field["kind"]], style="dim")
+        return rich_text(f"[{SIGN[signs[name]]}]", style=STYLE[signs[name]])
+    return rich_text(GROUND[field["kind"]], style="dim")

@@ -9,9 +9,9 @@ from spielzug.core.declaration import Plain
 from spielzug.core.endings import BANDS, ending_label
 from spielzug.core.events import Event
 from spielzug.core.texts import say
+from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import Facts, kick_price
 from spielzug.games.zwergenzugfahrt.facts.sets import SEAT, field_name
-from spielzug.games.zwergenzugfahrt.say.refusals import why_not
 from spielzug.games.zwergenzugfahrt.say.texts import (
     CLAN_BEGINS,
     COIN,
@@ -20,39 +20,7 @@ from spielzug.games.zwergenzugfahrt.say.texts import (
     SEAT_NAMES,
     SENTENCES,
 )
-from spielzug.games.zwergenzugfahrt.say.view import draw, facts_view, view
-from spielzug.games.zwergenzugfahrt.state import (
-    ACTIONS,
-    BEGINS,
-    CALLED_OFF,
-    ENDED,
-    EVENTS,
-    GAVE_UP,
-    KICKED,
-    LOST_SIGN,
-    MISSED,
-    MOVED,
-    NO_SIGN,
-    PASSED,
-    PENALTY,
-    PLACES,
-    RESERVED,
-    SAT,
-    SENT_HOME,
-    TOOK,
-    TOSSED,
-    WON,
-    State,
-    beside,
-    code_name,
-    notation,
-    parse,
-)
-
-__all__ = [
-    "EVENTS", "draw", "facts_view", "label", "notation", "parse", "remark", "sentences", "target",
-    "view", "why_not",
-]  # fmt: skip
+from spielzug.games.zwergenzugfahrt.state import EVENTS, State, beside, code_name
 
 
 def name_of(facts: Facts[Plain], field: int) -> str:
@@ -62,7 +30,7 @@ def name_of(facts: Facts[Plain], field: int) -> str:
 def values_of(facts: Facts[Plain], event: Event) -> dict[str, int | str]:
     """The values of an event by name; fields by their names on the board."""
     return {
-        name: name_of(facts, number) if name in PLACES else number
+        name: name_of(facts, number) if name in s.PLACES else number
         for name, number in EVENTS[event.kind].values(event).items()
     }
 
@@ -78,7 +46,7 @@ def sentences(
     for event in events:
         values = values_of(facts, event)
         said.append(_sentence(event, _key(event, events), values, names, lang))
-        if event.kind == ENDED and values["red"] == values["green"]:
+        if event.kind == s.ENDED and values["red"] == values["green"]:
             said.append(say(SENTENCES, "draw", lang))
     return said
 
@@ -87,16 +55,16 @@ def _key(event: Event, events: Sequence[Event]) -> str:
     """The key of the sentence for this event; the first event shows how the game ended."""
     kind = event.kind
     values = EVENTS[kind].values(event)
-    if kind == PENALTY:
+    if kind == s.PENALTY:
         return {0: "penalty_none", 1: "penalty_one"}.get(values["owes"], "penalty")
-    if kind == MISSED:
+    if kind == s.MISSED:
         return "missed" if values["owes"] else "missed_last"
-    if kind == LOST_SIGN:
+    if kind == s.LOST_SIGN:
         return "lost_sign" if "chooser" in values else "lost_only_sign"
-    if kind == WON:
+    if kind == s.WON:
         return "won_one" if values["held"] == 1 else "won"
-    if kind == ENDED:
-        return {ENDED: "ended_time", PASSED: "ended_blocked"}.get(events[0].kind, "ended_turns")
+    if kind == s.ENDED:
+        return {s.ENDED: "ended_time", s.PASSED: "ended_blocked"}.get(events[0].kind, "ended_turns")
     return EVENTS[kind].name
 
 
@@ -112,7 +80,7 @@ def _sentence(
     if seat >= 0:
         clan = SEAT_NAMES[seat][lang]
         told |= {"name": names[seat], "other": names[1 - seat], "clan": clan}
-        if event.kind == BEGINS and names[seat] == clan:
+        if event.kind == s.BEGINS and names[seat] == clan:
             return CLAN_BEGINS[lang].format(clan=clan)
     return say(SENTENCES, key, lang, **told)
 
@@ -120,23 +88,23 @@ def _sentence(
 # -- records -------------------------------------------------------------------------------------
 
 REMARKS = {
-    BEGINS: "{who} begins",
-    MOVED: "{who} moves",
-    SAT: "{who} sits",
-    KICKED: "{who} kicks",
-    SENT_HOME: "{who} home {to}",
-    RESERVED: "{who} reserves",
-    TOOK: "{who} takes",
-    PENALTY: "{who} owes {owes} for kick {kick}",
-    MISSED: "{who} misses, owes {owes}",
-    TOSSED: "coin {coin}",
-    LOST_SIGN: "{who} loses sign {field}",
-    NO_SIGN: "{who} has no sign",
-    PASSED: "{who} passes",
-    WON: "{who} wins with {held}",
-    ENDED: "seats {red}:{green}",
-    GAVE_UP: "{who} resigns",
-    CALLED_OFF: "called off",
+    s.BEGINS: "{who} begins",
+    s.MOVED: "{who} moves",
+    s.SAT: "{who} sits",
+    s.KICKED: "{who} kicks",
+    s.SENT_HOME: "{who} home {to}",
+    s.RESERVED: "{who} reserves",
+    s.TOOK: "{who} takes",
+    s.PENALTY: "{who} owes {owes} for kick {kick}",
+    s.MISSED: "{who} misses, owes {owes}",
+    s.TOSSED: "coin {coin}",
+    s.LOST_SIGN: "{who} loses sign {field}",
+    s.NO_SIGN: "{who} has no sign",
+    s.PASSED: "{who} passes",
+    s.WON: "{who} wins with {held}",
+    s.ENDED: "seats {red}:{green}",
+    s.GAVE_UP: "{who} resigns",
+    s.CALLED_OFF: "called off",
 }
 
 
@@ -168,7 +136,7 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, o
 
     Cached, so callers must not change it.
     """
-    band, parts = ACTIONS.read(action)
+    band, parts = s.ACTIONS.read(action)
     if band in ("move", "kick"):
         goal = beside(parts["field"], parts["direction"])
         about = {"from": code_name(parts["field"]), "to": code_name(goal)}
@@ -188,7 +156,7 @@ def label(
     names: Sequence[str] = (),
 ) -> str:
     """An action in words, for menus and screen readers."""
-    band, parts = ACTIONS.read(action)
+    band, parts = s.ACTIONS.read(action)
     if band in BANDS:
         return ending_label(LABELS, band, parts, lang, [name[lang] for name in SEAT_NAMES])
     about = target(facts, state, action)

@@ -11,73 +11,17 @@ from spielzug.core.event_buffer import emit
 from spielzug.core.events import EVERYONE
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Actions, Noted, Number
-from spielzug.games.trains.facts import SLOTS, Facts
-from spielzug.games.trains.facts.sets import (
-    AM,
-    BT,
-    CC,
-    CR,
-    CS,
-    DS,
-    ET,
-    FT,
-    GA,
-    HT,
-    IC,
-    IW,
-    LF,
-    MF,
-    MT,
-    NEEDS,
-    NT,
-    PS,
-    PU,
-    SA,
-    SC,
-    SE,
-    SI,
-    SO,
-    SW,
-    TI,
-    TT,
-    WF,
-)
+from spielzug.games.trains import state as s
+from spielzug.games.trains.facts import SLOTS, Facts, sets
 from spielzug.games.trains.rules.abilities import blue_green, red
 from spielzug.games.trains.rules.network import can_build, can_lay, each_city, each_rail
 from spielzug.games.trains.rules.piles import draw_cards, each_in_hand, has_train, show, slot_of
-from spielzug.games.trains.state import (
-    BUILD,
-    CHOOSE,
-    CONDUCTOR,
-    COPIED,
-    CREW,
-    DISCARD,
-    FREIGHT,
-    GARAGE,
-    LAY,
-    MAIL,
-    MAINTAIN,
-    NAMING,
-    OFFICE,
-    ORDER,
-    PARK,
-    PULL,
-    RAIL,
-    REVEAL,
-    SIGNALS,
-    STATION,
-    SWITCH,
-    TRASH,
-    TURN,
-    USED,
-    WAGON,
-    State,
-)
+from spielzug.games.trains.state import State
 
 (
     NEED_NOTHING, NEED_RAIL, NEED_STATION, NEED_NORMAL_TRAIN, NEED_PLAYED_TRAIN,
     NEED_DISCARDED_TRAIN, NEED_TRAIN, NEED_BETTER_TRAIN, NEED_TWO_CARDS, NEED_ACTION,
-) = range(len(NEEDS))  # fmt: skip
+) = range(len(sets.NEEDS))  # fmt: skip
 
 IRONWORKS = 2  # money for each one in force when a rail card is played (T14)
 
@@ -103,7 +47,7 @@ def is_need_met(facts: Facts, state: State, need: int, hand: int) -> bool:
     if need == NEED_NOTHING:
         return True
     if need == NEED_NORMAL_TRAIN:
-        return state.play[NT] > 0
+        return state.play[sets.NT] > 0
     if need == NEED_PLAYED_TRAIN:
         return has_train(facts, state, state.play)
     if need == NEED_DISCARDED_TRAIN:
@@ -119,7 +63,7 @@ def is_need_met(facts: Facts, state: State, need: int, hand: int) -> bool:
 def can_copy(facts: Facts, state: State, slot: int, hand: int) -> bool:
     """Whether a Stationmaster's Office could copy this card in hand now."""
     kind = state.kind[slot]
-    if state.hand[state.turn, slot] == 0 or not facts.action[kind] or kind == SO:
+    if state.hand[state.turn, slot] == 0 or not facts.action[kind] or kind == sets.SO:
         return False
     return is_need_met(facts, state, facts.needs[kind], hand)
 
@@ -163,23 +107,23 @@ def is_usable(facts: Facts, state: State, slot: int) -> bool:
 @rule
 def use(facts: Facts, state: State, kind: int, events: Noted) -> None:
     """Carry out the ability of a kind; `state.card` is the slot of the card that was played."""
-    emit(events, USED, state.turn, state.kind[state.card], kind, EVERYONE)
-    state.phase = TURN
+    emit(events, s.USED, state.turn, state.kind[state.card], kind, EVERYONE)
+    state.phase = s.TURN
     if facts.rail[kind]:
         blue_green.rail_card(facts, state, kind, events)
-    elif kind == SE:
+    elif kind == sets.SE:
         blue_green.station_expansion(facts, state, events)
-    elif kind == PS or kind == SA or kind == CR:
+    elif kind == sets.PS or kind == sets.SA or kind == sets.CR:
         draw_cards(state, state.turn, facts.draws[kind], events)
-    elif kind == BT:
+    elif kind == sets.BT:
         blue_green.bullet_train(state, events)
-    elif kind == ET:
+    elif kind == sets.ET:
         blue_green.early_train(state, events)
-    elif kind == FT:
+    elif kind == sets.FT:
         blue_green.freight_train(state)
-    elif kind == MT:
+    elif kind == sets.MT:
         blue_green.mail_train(state)
-    elif kind == TT:
+    elif kind == sets.TT:
         blue_green.tourist_train(state, events)
     else:
         use_red(facts, state, kind, events)
@@ -187,48 +131,48 @@ def use(facts: Facts, state: State, kind: int, events: Noted) -> None:
 
 @rule
 def use_red(facts: Facts, state: State, kind: int, events: Noted) -> None:
-    if kind == AM:
-        red.amusement_park(state)
-    elif kind == CC:
+    if kind == sets.AM:
+        state.phase = s.PARK
+    elif kind == sets.CC:
         red.command_central(state, events)
-    elif kind == CS:
+    elif kind == sets.CS:
         red.conductors_station(state)
-    elif kind == DS:
+    elif kind == sets.DS:
         red.dump_site(state, events)
-    elif kind == GA:
+    elif kind == sets.GA:
         red.garage(state, events)
-    elif kind == HT:
+    elif kind == sets.HT:
         red.holiday_timetable(state, events)
-    elif kind == IC:
+    elif kind == sets.IC:
         red.information_central(state, events)
-    elif kind == IW:
+    elif kind == sets.IW:
         red.ironworks(state, events)
-    elif kind == LF:
+    elif kind == sets.LF:
         red.landfill(state, events)
-    elif kind == MF:
-        red.maintenance_factory(state)
-    elif kind == PU:
-        red.pulling(state)
-    elif kind == SI:
+    elif kind == sets.MF:
+        state.phase = s.MAINTAIN
+    elif kind == sets.PU:
+        state.phase = s.PULL
+    elif kind == sets.SI:
         red.signals(state, events)
-    elif kind == SC:
-        red.station_crew(state)
-    elif kind == SO:
-        state.phase = OFFICE
-    elif kind == SW:
-        red.switchback(state)
-    elif kind == TI:
+    elif kind == sets.SC:
+        state.phase = s.CREW
+    elif kind == sets.SO:
+        state.phase = s.OFFICE
+    elif kind == sets.SW:
+        state.phase = s.SWITCH
+    elif kind == sets.TI:
         red.temporary_timetable(facts, state, events)
-    elif kind == WF:
-        red.wagon_factory(state)
+    elif kind == sets.WF:
+        state.phase = s.TRASH
 
 
 @rule
 def copy_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Stationmaster's Office: use the ability of a card that is shown and stays in hand."""
-    kind = action - CHOOSE
+    kind = action - s.CHOOSE
     show(state, state.turn, slot_of(state, kind))
-    emit(events, COPIED, state.turn, kind, 0, EVERYONE)
+    emit(events, s.COPIED, state.turn, kind, 0, EVERYONE)
     use(facts, state, kind, events)
 
 
@@ -236,43 +180,43 @@ def copy_ability(facts: Facts, state: State, action: Number, events: Noted) -> N
 def continue_ability(facts: Facts, state: State, action: Number, events: Noted) -> None:
     """Carry out the choice that an ability has asked for."""
     phase = state.phase
-    if phase == RAIL:
+    if phase == s.RAIL:
         blue_green.lay_rail(facts, state, action, events)
-    elif phase == STATION:
+    elif phase == s.STATION:
         blue_green.build_station(state, action, events)
-    elif phase == FREIGHT:
+    elif phase == s.FREIGHT:
         blue_green.return_freight(state, action, events)
-    elif phase == MAIL:
+    elif phase == s.MAIL:
         blue_green.sort_mail(state, action, events)
-    elif phase == CONDUCTOR:
+    elif phase == s.CONDUCTOR:
         red.conduct(state, action, events)
-    elif phase == GARAGE:
+    elif phase == s.GARAGE:
         red.leave_garage(state, action, events)
-    elif phase == SIGNALS:
+    elif phase == s.SIGNALS:
         red.heed_signals(state, action, events)
-    elif phase == NAMING:
+    elif phase == s.NAMING:
         red.name_card(state, action, events)
-    elif phase == REVEAL:
+    elif phase == s.REVEAL:
         red.take_from_row(state, action, events)
-    elif phase == ORDER:
+    elif phase == s.ORDER:
         red.put_in_order(state, action, events)
-    elif phase == CREW:
+    elif phase == s.CREW:
         red.order_crew(state, action, events)
-    elif phase == PARK:
+    elif phase == s.PARK:
         red.visit_park(facts, state, action, events)
-    elif phase == SWITCH:
+    elif phase == s.SWITCH:
         red.switch_back(state, action, events)
-    elif phase == PULL:
+    elif phase == s.PULL:
         red.pull(state, action, events)
-    elif phase == MAINTAIN:
+    elif phase == s.MAINTAIN:
         red.maintain(state, action, events)
-    elif phase == OFFICE:
+    elif phase == s.OFFICE:
         copy_ability(facts, state, action, events)
-    elif phase == TRASH:
+    elif phase == s.TRASH:
         red.trash_train(facts, state, action, events)
-    elif phase == WAGON:
+    elif phase == s.WAGON:
         red.take_wagon(state, action, events)
-    if state.phase == TURN:
+    if state.phase == s.TURN:
         state.card = 0
 
 
@@ -281,7 +225,7 @@ def copy_choices(facts: Facts, state: State, out: Actions) -> int:
     n = 0
     for slot in range(SLOTS):
         if can_copy(facts, state, slot, state.hand_size[state.turn]):
-            out[n] = CHOOSE + state.kind[slot]
+            out[n] = s.CHOOSE + state.kind[slot]
             n += 1
     return n
 
@@ -290,32 +234,32 @@ def copy_choices(facts: Facts, state: State, out: Actions) -> int:
 def choices(facts: Facts, state: State, out: Actions) -> int:
     """Write the actions legal while an ability waits for a choice; returns their number."""
     phase = state.phase
-    if phase == RAIL:
-        return each_rail(facts, state, LAY, out)
-    if phase == STATION:
-        return each_city(facts, state, BUILD, out)
-    if phase == FREIGHT:
+    if phase == s.RAIL:
+        return each_rail(facts, state, s.LAY, out)
+    if phase == s.STATION:
+        return each_city(facts, state, s.BUILD, out)
+    if phase == s.FREIGHT:
         return blue_green.freight_choices(state, out)
-    if phase == MAIL:
+    if phase == s.MAIL:
         return blue_green.mail_choices(state, out)
-    if phase == CONDUCTOR:
+    if phase == s.CONDUCTOR:
         return red.conductor_choices(state, out)
-    if phase == GARAGE:
-        return each_in_hand(state, DISCARD, out)
-    if phase == SIGNALS:
+    if phase == s.GARAGE:
+        return each_in_hand(state, s.DISCARD, out)
+    if phase == s.SIGNALS:
         return red.signals_choices(out)
-    if phase == NAMING:
+    if phase == s.NAMING:
         return red.name_choices(state, out)
-    if phase == REVEAL:
+    if phase == s.REVEAL:
         return red.row_choices(state, out)
-    if phase == ORDER:
+    if phase == s.ORDER:
         return red.order_choices(state, out)
-    if phase == CREW:
+    if phase == s.CREW:
         return red.crew_choices(state, out)
-    if phase == OFFICE:
+    if phase == s.OFFICE:
         return copy_choices(facts, state, out)
-    if phase == TRASH:
+    if phase == s.TRASH:
         return red.trash_choices(facts, state, out)
-    if phase == WAGON:
+    if phase == s.WAGON:
         return red.wagon_choices(facts, state, out)
     return red.train_choices(facts, state, out)
