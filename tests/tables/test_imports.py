@@ -36,12 +36,16 @@ print(*sorted(sys.modules))
 
 
 def imported(text: str) -> Iterator[str]:
-    """Every module that a source imports, anywhere in it."""
-    for node in ast.walk(ast.parse(text)):
+    """Every module that a source imports, anywhere in it but for the type checker."""
+    waiting: list[ast.AST] = [ast.parse(text)]
+    while waiting:
+        node = waiting.pop()
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            waiting.extend(ast.iter_child_nodes(node))
 
 
 def forbidden_in(text: str) -> list[str]:

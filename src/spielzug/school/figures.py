@@ -11,23 +11,20 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict
 
 from spielzug.core.game import Game
 from spielzug.core.texts import typeset
-from spielzug.school.fields import (
-    FiguresFields,
-    FigureTableFields,
-    Interval,
-    MeasureFields,
-    OpeningsFields,
-    OpenInterval,
-    SeatFiguresFields,
-    ThingItemFields,
-    ThingsFields,
-)
+
+if TYPE_CHECKING:
+    from spielzug.wire import learning
+
 
 FILE = "figures.json"
+Interval = list[float]
+"""A figure, and the lower and the upper end of its interval."""
+OpenInterval = list[float | None]
+"""The same, where an end may be unknown."""
 
 
 class StoredSeat(TypedDict):
@@ -119,7 +116,7 @@ def figures_of(game: Game) -> dict[str, Any] | None:
     return _read(file_of(game))
 
 
-def localize_figures(game: Game, figures: Mapping[str, Any], lang: str) -> FiguresFields:
+def localize_figures(game: Game, figures: Mapping[str, Any], lang: str) -> learning.Figures:
     """The figures with all names and titles in this language."""
     names = _FigureNames(game, figures, lang)
     return {
@@ -149,7 +146,7 @@ class _FigureNames:
     def _say(self, text: Mapping[str, str]) -> str:
         return typeset(text[self._lang], self._lang)
 
-    def table(self, stored: StoredFigureTable) -> FigureTableFields:
+    def table(self, stored: StoredFigureTable) -> learning.FigureTable:
         seat_names = self._game.seat_names
         return {
             "seats": stored["seats"],
@@ -173,7 +170,7 @@ class _FigureNames:
             "luck": stored["luck"],
         }
 
-    def _openings(self, stored: StoredOpenings | None) -> OpeningsFields | None:
+    def _openings(self, stored: StoredOpenings | None) -> learning.Openings | None:
         if stored is None:
             return None
         names = self._names[stored["thing"]]
@@ -193,7 +190,7 @@ class _FigureNames:
             ],
         }
 
-    def _things(self, stored: StoredThings) -> ThingsFields:
+    def _things(self, stored: StoredThings) -> learning.ThingFigures:
         kind = stored["name"]
         return {
             "name": kind,
@@ -208,7 +205,7 @@ class _FigureNames:
             ],
         }
 
-    def _item(self, kind: str, row: StoredItem) -> ThingItemFields:
+    def _item(self, kind: str, row: StoredItem) -> learning.FigureOfThing:
         return {
             "name": self._names[kind][row["item"]],
             "games": row["games"],
@@ -218,7 +215,7 @@ class _FigureNames:
             "sure": row.get("sure", False),
         }
 
-    def _measure(self, row: StoredMeasure) -> MeasureFields:
+    def _measure(self, row: StoredMeasure) -> learning.FigureOfMeasure:
         return {
             "name": row["name"],
             "title": self._say(row["title"]),
@@ -228,5 +225,5 @@ class _FigureNames:
         }
 
 
-def _seat(title: str, row: StoredSeat) -> SeatFiguresFields:
+def _seat(title: str, row: StoredSeat) -> learning.FigureOfSeat:
     return {"title": title, "wins": row["wins"], "rate": row["rate"], "sure": row["sure"]}

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import PlainTextResponse, Response
-from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from spielzug import __version__
 from spielzug.bots.names import GameTerms
@@ -25,12 +25,14 @@ from spielzug.server.reviews.queue import ReviewKey, ReviewState
 from spielzug.server.services import Services
 from spielzug.server.web.pages import qr_code
 from spielzug.tables import catalogue, endings, messages, seat_changes, summary
-from spielzug.tables.fields import BotFields
 from spielzug.tables.messages import Viewer
 from spielzug.tables.opening import check_bot, play_again
 from spielzug.tables.table import OVER, Table
 from spielzug.wire import requests, responses
-from spielzug.wire.parts import WireModel
+
+if TYPE_CHECKING:
+    from spielzug.wire import responses
+
 
 Lang = Annotated[
     str | None, Query(description="de, en, fr or nl; by default, the browser's language")
@@ -47,7 +49,6 @@ Address = Annotated[
 NET_RANKED_AFTER = "the number of the log entry after which to take the position"
 FROM = "a step number; the answer is the part of the replay with this step, at most 200 steps"
 JSON = "application/json"
-GAMES = TypeAdapter(list[responses.Game])
 PROBLEM = {"model": responses.ProblemBody, "description": "problem+json with a stable `code`"}
 
 
@@ -55,9 +56,9 @@ class Picture(Response):
     media_type = "image/svg+xml"
 
 
-def answer(told: WireModel, status: int = 200) -> Response:
-    """A long answer, serialized directly: the framework would validate it a second time."""
-    return Response(told.model_dump_json(), status, media_type=JSON)
+def answer(told: object, status: int = 200) -> Response:
+    """A long answer, serialized directly: the framework would validate it first."""
+    return Response(to_json(told), status, media_type=JSON)
 
 
 def build_router(services: Services) -> APIRouter:
@@ -78,7 +79,7 @@ async def snapshot(
         base_urls = services.identity.base_urls(request.scope, request.headers)
         presence = services.hub.presence(table)
         shown = messages.snapshot(table, viewer, presence, services.identity, base_urls)
-    return answer(responses.Snapshot.model_validate(shown), status)
+    return answer(shown, status)
 
 
 def _general(router: APIRouter, services: Services) -> None:
@@ -103,12 +104,10 @@ def _general(router: APIRouter, services: Services) -> None:
     @router.get("/games", tags=["general"], response_model=list[responses.Game])
     async def games() -> Response:
         """The games, including those that are not ready yet."""
-        return Response(
-            GAMES.dump_json(GAMES.validate_python(catalogue.catalogue())), media_type=JSON
-        )
+        return answer(catalogue.catalogue())
 
     @router.get("/bots", tags=["general"], response_model=list[responses.BotInfo])
-    async def bots() -> list[BotFields]:
+    async def bots() -> list[responses.BotInfo]:
         """The bots that can take a seat, from weakest to strongest."""
         return catalogue.all_bots()
 
@@ -119,7 +118,7 @@ def _general(router: APIRouter, services: Services) -> None:
         device = request.state.device
         lang_ = language(request)
         tables = await services.tables.of_device(device)
-        return answer(responses.Mine.model_validate(summary.mine(tables, device, lang_)))
+        return answer(summary.mine(tables, device, lang_))
 
 
 def _sitting(router: APIRouter, services: Services) -> None:
@@ -197,7 +196,6 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 )
             else:
                 free = [seat] if seat_changes.can_join(table, seat, offer) else []
-            time = messages.time_part(table.time_to_think)
             return responses.Invitation(
                 table=table.id,
                 game=table.game.name,
@@ -208,7 +206,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
                 taken=not free,
                 yours=seat >= 0 and table.place(seat).device == device,
                 over=table.status == OVER,
-                time=responses.TimeToThink.model_validate(time) if time is not None else None,
+                time=messages.time_part(table.time_to_think),
             )
 
     @router.get("/tables/{table}/code", tags=["tables"], response_class=Picture)
@@ -465,8 +463,7 @@ def _afterwards(router: APIRouter, services: Services) -> None:
 
 def _standing(stands: ReviewState, lang: str) -> responses.ReviewAnswer:
     trouble = stands.trouble.say(lang) if stands.trouble is not None else None
-    told = status_answer(stands.state, stands.progress, trouble)
-    return responses.ReviewAnswer.model_validate(told)
+    return status_answer(stands.state, stands.progress, trouble)
 
 
 def _accepted(number: int, duplicate: bool) -> responses.Accepted:

@@ -132,7 +132,7 @@ def show(one: StoredContact, lang: str) -> wire.Contact:
         where = f"{urlsplit(where).hostname}{urlsplit(where).path}"
     return wire.Contact(
         id=one.id,
-        kind=one.kind,  # type: ignore[arg-type]
+        kind=one.kind,  # type: ignore[typeddict-item]
         shown=where,
         confirmed=one.confirmed is not None,
         told=iso(one.told) if one.told is not None else None,

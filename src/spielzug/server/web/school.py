@@ -7,8 +7,12 @@ import asyncio
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
 
-from spielzug.school.answers import LessonAttempt, PuzzleSolving
-from spielzug.server.learning import all_puzzles, puzzles_of_game
+from spielzug.school.answers import (
+    LessonAttempt,
+    PuzzleSolving,
+    list_puzzles,
+    puzzles_overview,
+)
 from spielzug.server.problems import language
 from spielzug.server.services import Services
 from spielzug.server.web.api import JSON, PROBLEM, Lang
@@ -52,12 +56,12 @@ def build_school(services: Services) -> APIRouter:
     @router.get("/puzzles")
     async def puzzles() -> learning.Puzzles:
         """How many puzzles each game has, and today's puzzles."""
-        return await asyncio.to_thread(all_puzzles)
+        return await asyncio.to_thread(puzzles_overview)
 
     @router.get("/puzzles/{game}")
     async def puzzles_of(game: str, lang: Lang = None) -> list[learning.PuzzleListed]:
         """All puzzles of a game, from easy to hard."""
-        return await asyncio.to_thread(puzzles_of_game, game)
+        return await asyncio.to_thread(list_puzzles, game)
 
     @router.post("/puzzles/{game}/{puzzle}", response_model=learning.Attempt)
     async def solve(

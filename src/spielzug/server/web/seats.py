@@ -215,9 +215,9 @@ def build_open(services: Services) -> APIRouter:
         fits = [
             table
             for table in found
-            if game in (None, table.game)
-            and seats in (None, len(table.seats))
-            and time in (None, "live" if table.time is None else table.time.kind)
+            if game in (None, table["game"])
+            and seats in (None, len(table["seats"]))
+            and time in (None, "live" if table["time"] is None else table["time"]["kind"])
         ]
         return wire.OpenLobby(tables=fits)
 
