@@ -32,6 +32,7 @@ def test_figures_are_told_in_every_language(name: str, anna: Device) -> None:
         assert (told["game"], told["command"]) == (name, kept["command"])
         for table, own in zip(told["tables"], kept["tables"], strict=True):
             assert [row["rate"] for row in table["order"]] == [r["rate"] for r in own["order"]]
+            assert own["openings"] is not None
             assert [row["chosen"] for row in table["openings"]["items"]] == [
                 row["chosen"] for row in own["openings"]["items"]
             ]

@@ -51,14 +51,6 @@ from spielzug.lab.measure.columns import (
     without_luck,
     worth_figures,
 )
-from spielzug.lab.measure.game_figures import (
-    GameFigures,
-    GameTable,
-    LotFigures,
-    OpeningFigures,
-    OpeningsFigures,
-    SeatRate,
-)
 from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.lab.measure.measures import (
     NONE,
@@ -81,6 +73,14 @@ from spielzug.lab.play.workers import (
     WorkerPool,
     pool_for_run,
     stop_on_signals,
+)
+from spielzug.wire.game_figures import (
+    GameFigures,
+    GameTable,
+    LotFigures,
+    OpeningFigures,
+    OpeningsFigures,
+    SeatRate,
 )
 
 OPEN_TO = 0.25
