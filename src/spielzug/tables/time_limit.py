@@ -28,9 +28,7 @@ BUDGET: Final = "budget"
 HOUR = 3600
 DAY = 24 * HOUR
 SHORTEST_TURN = HOUR
-LONGEST = 14 * DAY
 SHORTEST_BUDGET = 60
-LONGEST_INCREMENT = DAY
 MAX_CONFIRMATIONS = 3
 """How often a person may answer "still thinking": per turn, or per game with a budget."""
 RETURN_SECONDS = 60.0
