@@ -28,7 +28,7 @@ NUMBERS = {"numba", "numpy", "yaml"}
 """They come with the core, and with nothing else."""
 LIST = """
 import sys
-import spielzug.tables.hints, spielzug.tables.messages, spielzug.tables.timeouts
+import spielzug.tables.hints, spielzug.tables.messages, spielzug.tables.time_limit
 import spielzug.tables.catalogue, spielzug.tables.exports, spielzug.tables.opening
 import spielzug.tables.proof, spielzug.tables.summary
 print(*sorted(sys.modules))

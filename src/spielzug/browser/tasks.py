@@ -32,7 +32,7 @@ from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
 from spielzug.tables.errors import TableError
 from spielzug.tables.hints import advice_fields, check_hint_allowed
-from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.rows import SavedChanges, SavedTable
 from spielzug.tables.table import RUNNING
 
 if TYPE_CHECKING:

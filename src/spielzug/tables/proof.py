@@ -18,8 +18,7 @@ from spielzug.tables import messages
 from spielzug.tables.errors import TableError
 from spielzug.tables.log_marks import LogMarks
 from spielzug.tables.row_types import EntryRow, StoredTable, TableRow
-from spielzug.tables.rows import read_voids, repeat, table_before_deal
-from spielzug.tables.saved_table import SavedTable
+from spielzug.tables.rows import SavedTable, read_voids, repeat, table_before_deal
 from spielzug.tables.start import StartPosition
 from spielzug.tables.table import OVER
 from spielzug.tables.texts import PROOF

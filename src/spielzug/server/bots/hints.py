@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from spielzug.bots.advice import HintAdvice
 from spielzug.bots.clock import Stop
 from spielzug.core.position import Seen
-from spielzug.server.bots.attendance import TableAttendance
+from spielzug.server.bots.runner import TableAttendance
 from spielzug.server.games import Games
 from spielzug.server.limits.fair_queue import Path
 from spielzug.server.problems import Problem

@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.server.bots.attendance import Connected
+from spielzug.server.bots.runner import Connected
 from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
 from spielzug.server.cluster.presence import NAMED, RemotePresence
 from spielzug.server.config.settings import Settings

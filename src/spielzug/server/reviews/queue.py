@@ -36,7 +36,7 @@ from spielzug.server.limits.fair_queue import FairQueue
 from spielzug.server.problems import Problem, table_problems
 from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
-from spielzug.server.store.row_types import ReviewRow
+from spielzug.server.store.schema import ReviewRow
 from spielzug.server.store.store import Store, portable_name
 from spielzug.tables.endings import require_reviewable
 

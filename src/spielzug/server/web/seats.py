@@ -11,7 +11,7 @@ from fastapi.responses import Response
 from spielzug.server.services import Services
 from spielzug.server.web.api import PROBLEM, Caller, FromCaller, snapshot
 from spielzug.server.web.pages import qr_code
-from spielzug.tables import seat_changes, timeouts
+from spielzug.tables import seat_changes, time_limit
 from spielzug.tables.summary import iso
 from spielzug.wire import requests, responses
 from spielzug.wire import seats as wire
@@ -160,7 +160,7 @@ def build_times(services: Services) -> APIRouter:
     async def here(caller: FromCaller, table: str, given: requests.SeatOnly) -> responses.Done:
         """Say that you are still thinking. This restarts the grace time, at most three times."""
         await services.tables.change(
-            table, lambda t: timeouts.confirm_presence(t, caller.device, given.seat)
+            table, lambda t: time_limit.confirm_presence(t, caller.device, given.seat)
         )
         return responses.Done(ok=True)
 
