@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal, cast
 
 from spielzug.bots.message_fields import choice_fields
 from spielzug.core.match import Match
-from spielzug.review.records import GameReview, ReviewTexts
+from spielzug.review.records import GameReview
 from spielzug.review.words import write_words
 
 if TYPE_CHECKING:
@@ -44,22 +44,22 @@ def full_answer(review: GameReview, match: Match, lang: str, names: Sequence[str
         "progress": None,
         "trouble": None,
         "review": cast("Review", asdict(review)),
-        "words": cast("ReviewWords", asdict(words)),
+        "words": words,
         "marks": _marks(review, words, match, names),
     }
 
 
 def _marks(
-    review: GameReview, words: ReviewTexts, match: Match, names: Sequence[str]
+    review: GameReview, words: ReviewWords, match: Match, names: Sequence[str]
 ) -> list[ReviewMarks]:
     told: list[ReviewMarks] = []
-    for decision, text in zip(review.decisions, words.decisions, strict=True):
-        seen = match.position_after(text.position).seen(decision.seat, names)
+    for decision, text in zip(review.decisions, words["decisions"], strict=True):
+        seen = match.position_after(text["position"]).seen(decision.seat, names)
         told.append(
             {
                 "entry": decision.entry,
-                "taken": choice_fields(seen, decision.action, words.lang),
-                "best": choice_fields(seen, decision.best, words.lang),
+                "taken": choice_fields(seen, decision.action, words["lang"]),
+                "best": choice_fields(seen, decision.best, words["lang"]),
             }
         )
     return told

@@ -31,23 +31,20 @@ class Lesson(TypedDict):
     steps: Annotated[list[str], doc("their names, in order")]
 
 
-class AttemptRequest(Request):
+class ChoicesRequest(Request):
     choices: list[Action] = Field(
         default_factory=list,
         max_length=MOST_CHOICES,
         description="all choices so far, each by its number or in notation; all but the last "
         "must be right",
     )
+
+
+class AttemptRequest(ChoicesRequest):
     show: StrictBool = Field(False, description="whether to show what is right from here")
 
 
-class PuzzleRequest(Request):
-    choices: list[Action] = Field(
-        default_factory=list,
-        max_length=MOST_CHOICES,
-        description="all choices so far, each by its number or in notation; all but the last "
-        "must be right",
-    )
+class PuzzleRequest(ChoicesRequest):
     solution: StrictBool = Field(False, description="whether to show the solution right away")
 
 
