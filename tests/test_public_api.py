@@ -28,8 +28,8 @@ def test_every_name_is_there_and_says_what_it_is() -> None:
 def test_nothing_else_is_there() -> None:
     public = {name for name, value in vars(spielzug).items() if not name.startswith("_")}
     rooms = {
-        "bots", "browser", "cli", "core", "envs", "framework", "games", "lab", "learn", "pages", "review",
-        "school", "server", "tables", "wasm", "wire",
+        "bots", "browser", "cli", "core", "envs", "framework", "games", "lab", "learn", "pages",
+        "review", "school", "server", "tables", "wasm", "wire",
     }  # fmt: skip
     helps = {"annotations", "import_module", "TYPE_CHECKING"}
     assert public - rooms - helps <= set(spielzug.__all__)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
+from numpy.typing import NDArray
 
 from spielzug.bots.net.encoding import Encoding, write_active_rows
 from spielzug.bots.net.file import load
@@ -16,7 +17,7 @@ from spielzug.bots.net.player import NetEvaluator
 from spielzug.core.game import Game
 from spielzug.envs import Batch
 from spielzug.games import all_games, get_game
-from spielzug.learn.model import PER_E, Model, Sizes, answers
+from spielzug.learn.model import FULL, PER_E, Model, Sizes, Tensors
 from spielzug.learn.plan import TrainingPlan
 from spielzug.learn.ppo import MOST_KEPT, Hyperparameters, League, Rollout, compute_advantages
 from spielzug.learn.training_run import Training, TrainingRun
@@ -204,3 +205,23 @@ def test_who_plays_by_itself_does_not_go_back_to_imitation(
     course.training.updates = 5
     course._learn()
     assert called == ["imitate", "update"]
+
+
+def answers(
+    tensors: Tensors, ones: NDArray[np.generic]
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """All logits and judgements for rows of ones and zeros, slowly: to compare with the model."""
+    wide = {name: array.astype(np.int64) for name, array in tensors.items()}
+    inside = _clipped(ones.astype(np.int64) @ wide["table"] + wide["bias1"], wide["mult1"])
+    for number in (2, 3):
+        total = inside @ wide[f"weight{number}"].T + wide[f"bias{number}"]
+        inside = _clipped(total, wide[f"mult{number}"])
+    logits, judged = (
+        ((inside @ wide[name].T + wide[f"{name}_bias"]) * wide[f"{name}_mult"]) >> 16
+        for name in ("policy", "value")
+    )
+    return logits, judged
+
+
+def _clipped(total: NDArray[np.int64], factor: NDArray[np.int64]) -> NDArray[np.int64]:
+    return np.clip((total * factor) >> 16, 0, FULL)

@@ -75,14 +75,15 @@ def review_example() -> str:
     rows = [[match.names[seat.seat], *_sums(seat)] for seat in review.by_seat]
     head = ["", "start", "− play", "+ given", "+ luck", "+ rest", "= result"]
     lines = [table(head, rows)]
-    for seat in words.seats:
-        lines.append(f"\n**{seat.headline}.** {' '.join(seat.sentences)}\n")
-    decision = next(d for d in words.decisions if d.entry == _dearest(review).entry)
-    text = f"{match.names[decision.seat]}: “{decision.taken}” ({decision.word}, {decision.cost})."
-    lines.append(f"\n*The decision that cost most.* {text} {decision.reason}\n")
+    for seat in words["seats"]:
+        lines.append(f"\n**{seat['headline']}.** {' '.join(seat['sentences'])}\n")
+    decision = next(d for d in words["decisions"] if d["entry"] == _dearest(review).entry)
+    name, taken = match.names[decision["seat"]], decision["taken"]
+    text = f"{name}: “{taken}” ({decision['word']}, {decision['cost']})."
+    lines.append(f"\n*The decision that cost most.* {text} {decision['reason']}\n")
     most = max(review.luck, key=lambda one: max(one.by_seat))
-    came = next(luck for luck in words.luck if luck.entry == most.entry)
-    lines.append(f"\n*The luck that counted most.* {came.text} {came.sentence}\n")
+    came = next(luck for luck in words["luck"] if luck["entry"] == most.entry)
+    lines.append(f"\n*The luck that counted most.* {came['text']} {came['sentence']}\n")
     return "".join(lines)
 
 

@@ -18,7 +18,7 @@ from spielzug.bots import get_bot
 from spielzug.bots.names import GameTerms, shipped_path
 from spielzug.bots.net import NET_FILE
 from spielzug.bots.net.encoding import Encoding
-from spielzug.bots.net.file import MOST_BYTES, load, read_card, save, update_card
+from spielzug.bots.net.file import MOST_BYTES, load, read_card, save
 from spielzug.bots.net.inference import EXPONENTIAL, UNIT
 from spielzug.bots.net.player import (
     NetEvaluator,
@@ -268,20 +268,6 @@ def test_wrong_tensors_are_refused_with_what_is_expected(
     changes: dict[str, Any], told: str, tmp_path: Path
 ) -> None:
     assert told in refusal(written(tmp_path / "own.safetensors", changes))
-
-
-def test_a_card_can_be_changed_and_the_net_stays(file: Path) -> None:
-    before = load(file, GAME)
-    row = {"against": "greedy", "games": 100, "rate": 0.9, "low": 0.8, "high": 0.95}
-    after = update_card(file, GAME, strength=[{**row, "luck_off": True, "seats": 2}])
-    assert load(file, GAME).card == after.card
-    assert after.card.strength[0].rate == 0.9
-    assert after.card.model_dump() == {
-        **before.card.model_dump(), "strength": after.card.model_dump()["strength"]
-    }  # fmt: skip
-    assert np.array_equal(before.net.policy.weights, after.net.policy.weights)
-    assert np.array_equal(before.net.value.bias, after.net.value.bias)
-    assert np.array_equal(before.net.table, after.net.table)
 
 
 def test_what_could_not_be_read_is_not_written(tmp_path: Path) -> None:

@@ -357,7 +357,7 @@ def test_every_text_in_four_languages() -> None:
     for code in protocol.REFUSALS:
         names = ("text", "where", "given", "number", "reason", "count", "protocol")
         values = dict.fromkeys(names, 1)
-        assert protocol.RefusedMessage(code, **values).to_refusal("de").detail
+        assert protocol.RefusedMessage(code, **values).to_refusal("de")["detail"]
 
 
 def test_every_message_field_and_code_is_documented() -> None:

@@ -38,7 +38,7 @@ budget = Budget(iterations=40)
 found.append(advise(seen.seen(seen.actor), SplitMix64(5), None, None, budget, False).to_json())
 for view in ("known", "open"):
     made = replace(review(match, view=view, budget=budget_of(game, 4)), seconds=0.0)
-    found += [asdict(made), asdict(write_words(made, match, "fr"))]
+    found += [asdict(made), write_words(made, match, "fr")]
 lesson = lessons_of(game)[0]
 found.append(attempt(game, lesson, lesson.steps[0], []).sentence("de"))
 found.append(puzzle_position(game, puzzles_of(game)[0]).digest)

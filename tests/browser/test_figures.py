@@ -29,7 +29,9 @@ def test_from_the_rules_to_the_figures_by_keys(anna: Person) -> None:
     rate = kept["tables"][0]["order"][0]["rate"][0]
     expect(who.get_by_role("row").nth(1)).to_contain_text(f"{rate:.1%}")
     openings = page.get_by_role("region", name="Openings").get_by_role("row")
-    expect(openings).to_have_count(1 + len(kept["tables"][0]["openings"]["items"]))
+    listed = kept["tables"][0]["openings"]
+    assert listed is not None
+    expect(openings).to_have_count(1 + len(listed["items"]))
     seats = page.get_by_label("Number of seats")
     seats.focus()
     page.keyboard.press("ArrowDown")  # the next number of seats

@@ -21,7 +21,7 @@ from server.notification_receivers import receiver
 from spielzug.server.cluster import steady_time
 from spielzug.server.cluster.steady_time import steady
 from spielzug.server.tables import server_table
-from spielzug.tables import timeouts
+from spielzug.tables import time_limit
 
 AWAY = 181.0
 At = Callable[[Device, str], tuple[Person, Keys]]
@@ -223,7 +223,7 @@ def test_who_is_asked_answers_and_takes_the_seat_back(
 
     def later(seconds: float) -> None:
         monkeypatch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
-        work = private_server.services.tables.change(table["id"], timeouts.process_deadline)
+        work = private_server.services.tables.change(table["id"], time_limit.process_deadline)
         loop = private_server.services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

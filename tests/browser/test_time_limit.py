@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, expect
 from browser.person import Person, Visit
 from server.helpers import Running, running
 from spielzug.server.cluster import steady_time
-from spielzug.tables import timeouts
+from spielzug.tables import time_limit
 
 
 class Slow:
@@ -28,7 +28,7 @@ class Slow:
         """Advances the clock and wakes the timers, which do not notice the jump."""
         self._patch.setattr(steady_time, "_BEGIN", steady_time._BEGIN + seconds)
         table = person.page.url.rsplit("/", 1)[1]
-        work = self._services.tables.change(table, timeouts.process_deadline)
+        work = self._services.tables.change(table, time_limit.process_deadline)
         loop = self._services._background[0].get_loop()
         asyncio.run_coroutine_threadsafe(work, loop).result(60)
 

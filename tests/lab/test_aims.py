@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ from spielzug.core.game import Game
 from spielzug.games import get_game
 from spielzug.lab.measure.jobs import Order
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
-from spielzug.lab.measure.measures import MeasuredGames
+from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames
 from spielzug.lab.play.workers import Threads
 from spielzug.lab.tune import tuning_run
 from spielzug.lab.tune.aims import (
@@ -378,8 +378,8 @@ def test_the_best_is_measured_on_deals_that_no_trial_has_played(
 ) -> None:
     seeds: list[str] = []
 
-    def play(orders: Sequence[Order], *_: object) -> list[MeasuredGames]:
-        seeds.extend(order.measurer.seating.seed for order in orders)
+    def play(orders: Sequence[Order[MeasuredGames]], *_: object) -> list[MeasuredGames]:
+        seeds.extend(cast(GameMeasurer, order.player).seating.seed for order in orders)
         return [played(zugraub, 20, turns=7) for _ in orders]
 
     monkeypatch.setattr(tuning_run, "run_orders", play)

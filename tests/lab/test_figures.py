@@ -6,7 +6,7 @@ import itertools
 import json
 import pickle
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -139,7 +139,7 @@ def test_the_same_seed_gives_the_same_figures_and_more_workers_change_nothing(
 
 def test_another_process_plays_the_same_games(plan: FiguresPlan) -> None:
     player = FiguresPlayer(plan, 2, (1, 2, 5))
-    there = pickle.loads(pickle.dumps(player.remote_task))
+    there = pickle.loads(pickle.dumps(player.task.remote_task))
     mine, its = player.play((3, 7), Stop()), there((3, 7))
     assert (mine.rows == its.rows).all()
     assert (mine.openings == its.openings).all()
@@ -173,7 +173,7 @@ def test_a_file_reads_back_what_was_told(figures_json: dict[str, Any]) -> None:
 def test_every_row_has_a_name_in_every_language(
     lang: str, game_of_trains: Game, figures_json: dict[str, Any]
 ) -> None:
-    told: Any = localize_figures(game_of_trains, figures_json, lang)
+    told: Any = localize_figures(game_of_trains, cast(Any, figures_json), lang)
     for table in told["tables"]:
         for row in (*table["measures"], *table["endings"], *table["things"], table["openings"]):
             assert isinstance(row["title"], str) and row["title"]

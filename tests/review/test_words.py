@@ -34,7 +34,7 @@ def test_every_text_is_in_every_language(texts: dict[str, dict[str, str]]) -> No
 
 
 def test_every_term_has_a_field() -> None:
-    assert list(TERMS) == list(ReviewTerms.model_fields)
+    assert list(TERMS) == list(ReviewTerms.__annotations__)
 
 
 @pytest.mark.parametrize("game", NAMES)
@@ -42,32 +42,32 @@ def test_a_review_of_every_game_is_told_in_every_language(game: str) -> None:
     match, review = reviewed(game)
     spoken = {lang: write_words(review, match, lang) for lang in LANGUAGES}
     for lang, words in spoken.items():
-        assert [d.entry for d in words.decisions] == [d.entry for d in review.decisions]
-        assert [one.entry for one in words.luck] == [one.entry for one in review.luck]
-        said = [words.view, words.about]
-        for seat in words.seats:
-            said += [seat.headline, *seat.sentences]
-        for decision in words.decisions:
-            assert decision.taken and decision.best and decision.reason
-            said += [decision.word, decision.reason]
-        for luck in words.luck:
-            assert luck.text
-            said.append(luck.sentence)
+        assert [d["entry"] for d in words["decisions"]] == [d.entry for d in review.decisions]
+        assert [one["entry"] for one in words["luck"]] == [one.entry for one in review.luck]
+        said = [words["view"], words["about"]]
+        for seat in words["seats"]:
+            said += [seat["headline"], *seat["sentences"]]
+        for decision in words["decisions"]:
+            assert decision["taken"] and decision["best"] and decision["reason"]
+            said += [decision["word"], decision["reason"]]
+        for luck in words["luck"]:
+            assert luck["text"]
+            said.append(luck["sentence"])
         assert all(one.strip() and "{" not in one for one in said)
         if lang != "en":
             frame = [one for one in said if "“" not in one and "„" not in one and "«" not in one]
             assert not [one for one in frame if ENGLISH.search(one)]
     for one, other in ((a, b) for a in LANGUAGES for b in LANGUAGES if a < b):
-        assert spoken[one].seats[0].sentences != spoken[other].seats[0].sentences
+        assert spoken[one]["seats"][0]["sentences"] != spoken[other]["seats"][0]["sentences"]
 
 
 def test_a_decision_stands_at_the_position_in_which_it_was_made() -> None:
     match, review = reviewed()
-    for decision in write_words(review, match).decisions:
-        position = match.position_after(decision.position)
-        assert position.actor == decision.seat
-        assert match.decisions[decision.position].number == decision.entry
-        assert position.parse(decision.notation) == match.log[decision.entry].action
+    for decision in write_words(review, match)["decisions"]:
+        position = match.position_after(decision["position"])
+        assert position.actor == decision["seat"]
+        assert match.decisions[decision["position"]].number == decision["entry"]
+        assert position.parse(decision["notation"]) == match.log[decision["entry"]].action
 
 
 def with_one(**changed: object) -> str:
@@ -76,7 +76,7 @@ def with_one(**changed: object) -> str:
     poor = next(d for d in review.decisions if d.word == "blunder")
     one = DecisionReview(**{**asdict(poor), "certain": False, **changed})
     words = write_words(replace(review, decisions=[one]), match)
-    return words.decisions[0].reason
+    return words["decisions"][0]["reason"]
 
 
 def test_a_difference_inside_the_noise_is_only_perhaps_one() -> None:
@@ -97,7 +97,7 @@ def rest_of(rest: float, error: float) -> str:
     changed = {**asdict(review.by_seat[0]), "rest": rest, "rest_error": error}
     seats = [SeatReview(**changed), *review.by_seat[1:]]
     words = write_words(replace(review, by_seat=seats), match)
-    return words.seats[0].sentences[-1]
+    return words["seats"][0]["sentences"][-1]
 
 
 def test_it_is_said_how_far_the_sums_do_not_add_up() -> None:
@@ -120,11 +120,11 @@ def test_a_line_is_told_as_far_as_it_hangs_on_nothing_hidden() -> None:
             break
     one = DecisionReview(**{**asdict(decision), "word": "mistake", "line": [follows]})
     review = replace(review, decisions=[one], view="open")
-    line = write_words(review, match).decisions[0].line
+    line = write_words(review, match)["decisions"][0]["line"]
     label = position.seen(follows[0], match.names).label(follows[1])
     assert line == f"Most likely to follow: {match.names[follows[0]]} “{label}”."
     wrong = DecisionReview(**{**asdict(one), "line": [(follows[0], 10**6)]})
-    assert write_words(replace(review, decisions=[wrong]), match).decisions[0].line == ""
+    assert write_words(replace(review, decisions=[wrong]), match)["decisions"][0]["line"] == ""
 
 
 def test_the_review_of_another_game_is_refused() -> None:
@@ -142,4 +142,4 @@ def test_a_language_that_is_none_is_refused() -> None:
 def test_readers_may_call_the_players_otherwise() -> None:
     match, review = reviewed()
     words = write_words(review, match, "de", ["Du", "Gegner"])
-    assert [seat.name for seat in words.seats] == ["Du", "Gegner"]
+    assert [seat["name"] for seat in words["seats"]] == ["Du", "Gegner"]

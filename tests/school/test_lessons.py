@@ -9,13 +9,14 @@ from typing import Any
 import pytest
 import yaml
 
+from school.lesson_errors import lesson_errors
 from spielzug.core.errors import CannotRead, DataError, UsageError
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.sets.source import parse
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import all_games, get_game
 from spielzug.school import LessonFile, LessonStep, attempt, find_lesson, lessons_of, step_position
-from spielzug.school.attempts import lesson_errors, with_fields
+from spielzug.school.attempts import with_fields
 from spielzug.school.lessons import LessonAnswer, Move, read_lesson, read_row
 
 SHIPPED = [

@@ -33,7 +33,7 @@ from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
 from spielzug.core.position import Seen
 from spielzug.games import all_games
-from spielzug.server.bots.attendance import NOBODY_CONNECTED, TableAttendance
+from spielzug.server.bots.runner import NOBODY_CONNECTED, TableAttendance
 from spielzug.server.games import Games
 from spielzug.server.limits.fair_queue import RoundRobin
 from spielzug.server.tables import executors

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from spielzug.school import answers
 from spielzug.school import figures as shelf
 from spielzug.school.errors import SchoolError, http_status
 from spielzug.wire.learning import Figures
+from wire_shapes import check_shape
 
 
 def test_the_games_with_figures_are_listed(anna: Device) -> None:
@@ -28,10 +28,11 @@ def test_figures_are_told_in_every_language(name: str, anna: Device) -> None:
     titles = set()
     for lang in LANGUAGES:
         told = anna.get(f"figures/{name}", lang=lang)
-        assert json.loads(Figures.model_validate(told).model_dump_json()) == told
+        check_shape(Figures, told)
         assert (told["game"], told["command"]) == (name, kept["command"])
         for table, own in zip(told["tables"], kept["tables"], strict=True):
             assert [row["rate"] for row in table["order"]] == [r["rate"] for r in own["order"]]
+            assert own["openings"] is not None
             assert [row["chosen"] for row in table["openings"]["items"]] == [
                 row["chosen"] for row in own["openings"]["items"]
             ]

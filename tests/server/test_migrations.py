@@ -11,9 +11,11 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 from alembic.autogenerate import compare_metadata
+from alembic.operations import Operations
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy.engine import Connection
 
+from server import schema8
 from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
 from spielzug.server.store import migrations, store
@@ -86,7 +88,9 @@ def test_all_steps_lead_to_the_schema_of_today(database: Path | str) -> None:
     found = store.find(database)
     try:
         with found.setup_transaction() as connection:
-            migrations.migrate(connection, 0)
+            with Operations.context(MigrationContext.configure(connection)):
+                schema8.create()
+            migrations.migrate(connection, 8)
             assert differences(connection) == []
     finally:
         found.close()

@@ -38,6 +38,7 @@ from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables.seats import Place
 from spielzug.wire.parts import Ping
 from spielzug.wire.program import PROTOCOL
+from wire_shapes import check_shape
 
 
 class ProgramConnection(Live):
@@ -45,7 +46,7 @@ class ProgramConnection(Live):
 
     def receive(self, timeout: float = 120) -> Json:
         while (message := super().receive(timeout))["type"] == "ping":
-            assert Ping(**message)
+            check_shape(Ping, message)
         return message
 
 

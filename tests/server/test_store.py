@@ -20,8 +20,7 @@ from server.raw_rows import change, rows
 from spielzug.core.errors import UsageError
 from spielzug.server.store import schema, sql
 from spielzug.server.store.base import driver_of
-from spielzug.server.store.row_types import DeedRow, PassRow, ReviewRow
-from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION
+from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION, DeedRow, PassRow, ReviewRow
 from spielzug.server.store.sqlite import SQLite
 from spielzug.server.store.store import Store
 from spielzug.tables.row_types import EntryRow, SeatRow, TableRow

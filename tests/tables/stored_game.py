@@ -22,8 +22,7 @@ from spielzug.tables.messages import Presence, Viewer
 from spielzug.tables.opening import game_terms, new_table
 from spielzug.tables.proof import prove
 from spielzug.tables.row_types import StoredTable, rows_to_text, stored_from_text
-from spielzug.tables.rows import read_table, seat_rows, table_row
-from spielzug.tables.saved_table import SavedTable
+from spielzug.tables.rows import SavedTable, read_table, seat_rows, table_row
 from spielzug.tables.start import Start
 from spielzug.tables.summary import summary
 from tables.whole_game import BLOCKED, StoppedClock, as_text

@@ -28,7 +28,7 @@ NUMBERS = {"numba", "numpy", "yaml"}
 """They come with the core, and with nothing else."""
 LIST = """
 import sys
-import spielzug.tables.hints, spielzug.tables.messages, spielzug.tables.timeouts
+import spielzug.tables.hints, spielzug.tables.messages, spielzug.tables.time_limit
 import spielzug.tables.catalogue, spielzug.tables.exports, spielzug.tables.opening
 import spielzug.tables.proof, spielzug.tables.summary
 print(*sorted(sys.modules))
@@ -36,12 +36,16 @@ print(*sorted(sys.modules))
 
 
 def imported(text: str) -> Iterator[str]:
-    """Every module that a source imports, anywhere in it."""
-    for node in ast.walk(ast.parse(text)):
+    """Every module that a source imports, anywhere in it but for the type checker."""
+    waiting: list[ast.AST] = [ast.parse(text)]
+    while waiting:
+        node = waiting.pop()
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
             yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            waiting.extend(ast.iter_child_nodes(node))
 
 
 def forbidden_in(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from spielzug.core.luck import fresh_nonce, nonce_hash
 from spielzug.core.match import PRACTICE, UNDO
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES
-from spielzug.tables import endings, messages, seat_changes, timeouts
+from spielzug.tables import endings, messages, seat_changes, time_limit
 from spielzug.tables import table as limits
 from spielzug.tables.errors import TableError
 from spielzug.tables.hints import check_hint_allowed
@@ -165,14 +165,14 @@ def test_time_runs_only_as_far_as_the_clock_that_is_handed_in() -> None:
     clock = table.clock
     assert isinstance(clock, HandClock)
     assert table.deadline == clock.time + HOUR
-    assert timeouts.process_deadline(table) == table.deadline
+    assert time_limit.process_deadline(table) == table.deadline
     clock.time += HOUR
-    timeouts.process_deadline(table)
+    time_limit.process_deadline(table)
     asked = messages.asked_part(table)
     assert asked == {"seconds": float(time.grace), "heres": 3}
-    timeouts.confirm_presence(table, "anna", 0)
+    time_limit.confirm_presence(table, "anna", 0)
     clock.time += time.grace
-    timeouts.process_deadline(table)
+    time_limit.process_deadline(table)
     assert table.places[0].why == LATE
 
 

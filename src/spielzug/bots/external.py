@@ -22,7 +22,7 @@ from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.protocol import RefusedMessage
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.position import Seen
-from spielzug.wire.program import Play, ProgramHello, ProgramMessage, Ready, Turn
+from spielzug.wire.program import PROTOCOL, Play, ProgramHello, ProgramMessage, Ready, Turn
 
 SECONDS = 30.0
 """For the first `ready`, and for each decision."""
@@ -241,6 +241,8 @@ class _Player:
         self._facts = ""
         """The facts sent last. A game of several deals sends them again."""
         hello = ProgramHello(
+            type="hello",
+            protocol=PROTOCOL,
             game=seen.game.name,
             rules=seen.version,
             seats=seen.seats,
@@ -263,7 +265,7 @@ class _Player:
             self.process.send(protocol.dump(asked))
 
             def accept(said: ProgramMessage) -> int:
-                return _accept_play(said, asked.number, seen)
+                return _accept_play(said, self._number, seen)
 
             return self._receive_message(accept, asked, deadline, stop)
         except _Stopped:
@@ -288,12 +290,12 @@ class _Player:
                 return accept(protocol.read(line))
             except RefusedMessage as refused:
                 told = refused.to_refusal(LANG)
-            mistakes += told.code != "too_late"
+            mistakes += told["code"] != "too_late"
             if mistakes >= MAX_MISTAKES:
-                what = f"was refused {MAX_MISTAKES} times in a row: {told.detail}"
-                raise self.process.error(what, told.way_out)
+                what = f"was refused {MAX_MISTAKES} times in a row: {told['detail']}"
+                raise self.process.error(what, told["way_out"])
             self.process.send(protocol.dump(told))
-            if asked is not None and told.code in protocol.RETRY_CODES:
+            if asked is not None and told["code"] in protocol.RETRY_CODES:
                 self.process.send(protocol.dump(asked))
 
     def _line(self, deadline: float, stop: Stop) -> str:

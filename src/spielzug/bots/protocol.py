@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import to_json
 
 from spielzug.bots.message_fields import choices_of
 from spielzug.core.position import Seen
@@ -38,20 +39,18 @@ def schema() -> dict[str, Any]:
 
 def dump(message: ServerMessage) -> str:
     """A message as one line of JSON."""
-    return message.model_dump_json()
+    return to_json(message).decode()
 
 
 def facts_message(seen: Seen) -> FactsMessage:
     """What never changes after the deal; the same for every seat."""
-    return FactsMessage(facts=seen.facts_view)
+    return FactsMessage(type="facts", facts=seen.facts_view)
 
 
 def turn(seen: Seen, number: int, lang: str, seconds: float | None) -> Turn:
     """The question to the seat to act."""
     offered = choices_of(seen, lang)
-    return Turn.model_validate(
-        {"number": number, "view": seen.view, "choices": offered, "seconds": seconds}
-    )
+    return Turn(type="turn", number=number, view=seen.view, choices=offered, seconds=seconds)
 
 
 def check_protocol(ready: Ready) -> None:
@@ -77,7 +76,7 @@ class RefusedMessage(Exception):
 
 def error(code: str, detail: str, lang: str) -> Refusal:
     key = code if code in WAYS_OUT else "other"
-    return Refusal(code=code, detail=detail, way_out=say(WAYS_OUT, key, lang))
+    return Refusal(type="error", code=code, detail=detail, way_out=say(WAYS_OUT, key, lang))
 
 
 def read(text: str) -> ProgramMessage:

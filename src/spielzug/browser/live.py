@@ -18,8 +18,7 @@ from spielzug.core.texts import LANGUAGES, CodedError
 from spielzug.tables import messages
 from spielzug.tables.messages import SPECTATOR, Presence, Viewer
 from spielzug.tables.row_types import StoredTable
-from spielzug.tables.rows import seat_rows, table_row
-from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.rows import SavedChanges, SavedTable, seat_rows, table_row
 from spielzug.tables.summary import summary
 from spielzug.tables.table import OVER
 

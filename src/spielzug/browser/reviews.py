@@ -7,15 +7,20 @@ import logging
 import time
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from spielzug.browser.errors import BrowserError
 from spielzug.browser.tables import BrowserTables
 from spielzug.browser.tasks import LoadNets
 from spielzug.core.match import Match
 from spielzug.core.table_values import ReviewView
-from spielzug.review.answers import ReviewAnswerFields, full_answer, status_answer
+from spielzug.review.answers import full_answer, status_answer
 from spielzug.review.game_review import ReviewWork
 from spielzug.tables.endings import require_reviewable
+
+if TYPE_CHECKING:
+    from spielzug.wire import responses
+
 
 log = logging.getLogger("spielzug.browser")
 
@@ -52,7 +57,7 @@ class ReviewTasks:
 
     async def answer(
         self, table_id: str, view: ReviewView, lang: str, *, begin: bool
-    ) -> ReviewAnswerFields:
+    ) -> responses.ReviewAnswer:
         """The finished review, or its status; with `begin` it is started if there is none."""
         async with self._tables.use(table_id) as table:
             require_reviewable(table.status, table.reason)
@@ -68,8 +73,7 @@ class ReviewTasks:
             return status_answer("failed", trouble=trouble)
         if found.work.result is not None:
             return full_answer(found.work.result, match, lang, names)
-        progress = {"done": found.work.done, "total": found.work.total}
-        return status_answer("running", progress)  # type: ignore[arg-type]
+        return status_answer("running", {"done": found.work.done, "total": found.work.total})
 
     def _begin(self, match: Match, which: ReviewOf) -> ReviewTask:
         for other in list(self._reviews):

@@ -36,7 +36,7 @@ from spielzug.tables.exports import position_file, record_file, start_after, sta
 from spielzug.tables.messages import SPECTATOR, Viewer
 from spielzug.tables.opening import game_terms, new_table, play_again
 from spielzug.tables.proof import prove
-from spielzug.tables.saved_table import SavedTable
+from spielzug.tables.rows import SavedTable
 from spielzug.tables.seats import only_person
 from spielzug.tables.start import (
     StartPosition,

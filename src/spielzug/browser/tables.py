@@ -28,8 +28,7 @@ from spielzug.tables.row_types import (
     stored_from_text,
     stored_list_from_text,
 )
-from spielzug.tables.rows import read_table, seat_rows, table_row
-from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.rows import SavedChanges, SavedTable, read_table, seat_rows, table_row
 from spielzug.tables.seats import HUMAN, Place
 from spielzug.tables.table import OVER
 

@@ -14,6 +14,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from spielzug.bots import get_bot
 from spielzug.bots.advice import HintAdvice
@@ -30,10 +31,13 @@ from spielzug.browser.tables import BrowserTables
 from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
 from spielzug.tables.errors import TableError
-from spielzug.tables.fields import AdviceFields
 from spielzug.tables.hints import advice_fields, check_hint_allowed
-from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.rows import SavedChanges, SavedTable
 from spielzug.tables.table import RUNNING
+
+if TYPE_CHECKING:
+    from spielzug.wire import responses
+
 
 log = logging.getLogger("spielzug.browser")
 
@@ -218,7 +222,7 @@ class HintTasks:
 
     async def give(
         self, table_id: str, device: str, number: int, seat: int, lang: str
-    ) -> AdviceFields:
+    ) -> responses.Advice:
         async with self._tables.use(table_id) as table:
             check_hint_allowed(table, device, number, seat)
             seen = table.seen_by_actor().named(table.names(lang))

@@ -15,7 +15,8 @@ from spielzug.core.errors import UsageError
 if TYPE_CHECKING:
     from spielzug.core.match import Match
     from spielzug.core.table_values import ReviewView
-    from spielzug.review.records import EvaluationBudget, GameReview, ReviewTexts
+    from spielzug.review.records import EvaluationBudget, GameReview
+    from spielzug.wire.review import ReviewWords
 
 MOST_BUDGET = 1_000_000  # search iterations per decision; more must be a typo
 
@@ -131,7 +132,7 @@ def _compute_review(
 # -- tables ---------------------------------------------------------------------------------------
 
 
-def show_review(made: GameReview, words: ReviewTexts, match: Match) -> None:
+def show_review(made: GameReview, words: ReviewWords, match: Match) -> None:
     """Print a summary for each seat, and every decision that cost something."""
     from rich.console import Console
     from rich.table import Table
@@ -141,30 +142,30 @@ def show_review(made: GameReview, words: ReviewTexts, match: Match) -> None:
     from spielzug.review.texts import PAGE
 
     def t(key: str, **values: object) -> str:
-        return say(PAGE, key, words.lang, **values)
+        return say(PAGE, key, words["lang"], **values)
 
     console = Console(highlight=False)
-    console.print(Text(t("title", game=match.game.title[words.lang]), style="bold"))
-    console.print(Text(f"{words.view} {words.about}", style="dim"))
-    by_entry = {one.entry: one for one in words.decisions}
-    for seat in words.seats:
+    console.print(Text(t("title", game=match.game.title[words["lang"]]), style="bold"))
+    console.print(Text(f"{words['view']} {words['about']}", style="dim"))
+    by_entry = {one["entry"]: one for one in words["decisions"]}
+    for seat in words["seats"]:
         console.print()
-        console.print(Text(seat.headline, style="bold"))
-        for sentence in seat.sentences:
+        console.print(Text(seat["headline"], style="bold"))
+        for sentence in seat["sentences"]:
             console.print(Text(f"  {sentence}"))
-        for entry in seat.worst:
+        for entry in seat["worst"]:
             one = by_entry[entry]
-            at = t("at", n=one.position, name=seat.name)
-            console.print(Text(f"  {at}: {one.word}, {one.cost}"))
-            console.print(Text(f"    {t('played')}: {one.taken}"))
-            console.print(Text(f"    {one.reason} {one.line}".rstrip()))
+            at = t("at", n=one["position"], name=seat["name"])
+            console.print(Text(f"  {at}: {one['word']}, {one['cost']}"))
+            console.print(Text(f"    {t('played')}: {one['taken']}"))
+            console.print(Text(f"    {one['reason']} {one['line']}".rstrip()))
     console.print()
     heads = ("number", "player", "word", "cost", "played", "better")
     table = Table(*(t(head) for head in heads), box=None, pad_edge=False)
-    for one in words.decisions:
-        if one.cost:
-            row = (f"{one.position + 1}", match.names[one.seat], one.word, one.cost,
-                   one.taken, one.best)  # fmt: skip
+    for one in words["decisions"]:
+        if one["cost"]:
+            row = (f"{one['position'] + 1}", match.names[one["seat"]], one["word"], one["cost"],
+                   one["taken"], one["best"])  # fmt: skip
             table.add_row(*map(Text, row))  # as `Text`, so that markup in names has no effect
     if table.row_count:
         console.print(table)

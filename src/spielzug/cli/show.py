@@ -175,23 +175,23 @@ def points(interval: Sequence[float]) -> str:
 def show_game_figures(figures: learning.Figures, console: Console | None = None) -> None:
     """Print the figures of a game in English."""
     console = console or Console()
-    for table in figures.tables:
-        console.print(f"\n{table.games:,} games with {table.seats} seats", style="bold")
-        order = [f"number {n} to decide" for n, _ in enumerate(table.order, 1)]
-        _rates(console, order, table.order)
-        seats = [row.title or f"seat {n}" for n, row in enumerate(table.by_seat, 1)]
-        _rates(console, seats, table.by_seat)
-        if table.openings is not None:
-            _openings(console, table.openings)
-        for kind in table.things:
-            for deed in kind.deeds:
-                _things(console, f"{kind.title}: {deed.title}", deed.items)
+    for table in figures["tables"]:
+        console.print(f"\n{table['games']:,} games with {table['seats']} seats", style="bold")
+        order = [f"number {n} to decide" for n, _ in enumerate(table["order"], 1)]
+        _rates(console, order, table["order"])
+        seats = [row["title"] or f"seat {n}" for n, row in enumerate(table["by_seat"], 1)]
+        _rates(console, seats, table["by_seat"])
+        if table["openings"] is not None:
+            _openings(console, table["openings"])
+        for kind in table["things"]:
+            for deed in kind["deeds"]:
+                _things(console, f"{kind['title']}: {deed['title']}", deed["items"])
 
 
 def _rates(console: Console, titles: Sequence[str], rows: Sequence[learning.FigureOfSeat]) -> None:
     shown = Table("who", "wins", "rate", box=None)
     for title, row in zip(titles, rows, strict=True):
-        shown.add_row(title, f"{row.wins:g}", percent(row.rate) + _mark(row.sure))
+        shown.add_row(title, f"{row['wins']:g}", percent(row["rate"]) + _mark(row["sure"]))
     console.print(shown)
 
 
@@ -201,24 +201,24 @@ def _mark(sure: bool) -> str:
 
 def _openings(console: Console, openings: learning.Openings) -> None:
     shown = Table("opening", "chosen", "wins if chosen", "drawn", "wins if drawn", box=None)
-    for row in openings.items:
+    for row in openings["items"]:
         shown.add_row(
-            row.name, f"{row.chosen:.1%}", percent(row.won), f"{row.lot}",
-            percent(row.lot_won) + _mark(row.sure),
+            row["name"], f"{row['chosen']:.1%}", percent(row["won"]), f"{row['lot']}",
+            percent(row["lot_won"]) + _mark(row["sure"]),
         )  # fmt: skip
     console.print(shown)
 
 
 def _things(console: Console, title: str, rows: Sequence[learning.FigureOfThing]) -> None:
-    told = [(row, row.worth) for row in rows if row.worth is not None]
+    told = [(row, row["worth"]) for row in rows if row["worth"] is not None]
     if not told:
         return
     shown = Table(title, "games", "winners", "others", "worth", box=None)
     half = MOST_ROWS // 2
     for row, worth in told if len(told) <= MOST_ROWS else [*told[:half], *told[-half:]]:
         shown.add_row(
-            row.name, f"{row.games:.0%}", f"{row.winners:.0%}", f"{row.others:.0%}",
-            points(worth) + _mark(row.sure),
+            row["name"], f"{row['games']:.0%}", f"{row['winners']:.0%}", f"{row['others']:.0%}",
+            points(worth) + _mark(row["sure"]),
         )  # fmt: skip
     console.print(shown)
 

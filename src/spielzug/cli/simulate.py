@@ -144,8 +144,7 @@ def figures(
     elif out is None:
         from spielzug.cli.show import show_game_figures
         from spielzug.school.figures import localize_figures
-        from spielzug.wire.learning import Figures
 
-        show_game_figures(Figures.model_validate(localize_figures(found, told, "en")))
+        show_game_figures(localize_figures(found, told, "en"))
     if made.stopped:
         raise typer.Exit(common.EXIT_INTERRUPTED)

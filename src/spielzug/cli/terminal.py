@@ -14,13 +14,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from rich.console import Console
 
 from spielzug.bots import BOTS, DEFAULT_BOT, PROGRAM, get_bot
 from spielzug.bots.clock import Clock, TurnTime
-from spielzug.bots.message_fields import ChoiceFields
 from spielzug.bots.names import FAILED, is_thinking_bot
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.thinking.compilation import AT_TABLE
@@ -62,6 +61,9 @@ from spielzug.tables.hints import advice_fields, check_hint_allowed
 from spielzug.tables.messages import Viewer
 from spielzug.tables.seats import HUMAN, Place
 from spielzug.tables.table import Table
+
+if TYPE_CHECKING:
+    from spielzug.wire import parts
 
 
 class TimeExpired(Exception):
@@ -377,7 +379,7 @@ class Terminal:
             if answer is not None:
                 return answer if answer >= 0 else None
 
-    def choices(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
+    def choices(self, seat: int, offered: Sequence[parts.Choice]) -> None:
         self.console.print(self.say("your_turn", name=self.match.names[seat]), style="bold")
         if (seconds := self.table.time_left()) is not None:
             left = round(seconds)
@@ -387,9 +389,9 @@ class Terminal:
             line = f"  {number}  {choice['label']}  "
             self.console.print(line, choice["notation"], sep="", style="", markup=False)
 
-    def parse_choice(self, seat: int, offered: Sequence[ChoiceFields], text: str) -> int | None:
+    def parse_choice(self, seat: int, offered: Sequence[parts.Choice], text: str) -> int | None:
         """An action, -1 after an undo, None to ask again."""
-        commands: dict[str, Callable[[int, Sequence[ChoiceFields]], None]] = {
+        commands: dict[str, Callable[[int, Sequence[parts.Choice]], None]] = {
             "?": self._help, "h": self._hint, "l": self._log, "b": self._table,
         }  # fmt: skip
         if text in commands:
@@ -406,7 +408,7 @@ class Terminal:
             return offered[int(text) - 1]["action"]
         return self._sign(seat, offered, text)
 
-    def _sign(self, seat: int, offered: Sequence[ChoiceFields], text: str) -> int | None:
+    def _sign(self, seat: int, offered: Sequence[parts.Choice], text: str) -> int | None:
         try:
             action = self.table.read_action(text)
         except TableError:
@@ -431,10 +433,10 @@ class Terminal:
         self.console.print(self.say("undone"))
         return -1
 
-    def _help(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
+    def _help(self, seat: int, offered: Sequence[parts.Choice]) -> None:
         self.console.print(self.say("help", sign=offered[0]["notation"]), markup=False)
 
-    def _hint(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
+    def _hint(self, seat: int, offered: Sequence[parts.Choice]) -> None:
         """Print a hint from what the seat sees; does not touch the game's random numbers."""
         number = self.table.number
         check_hint_allowed(self.table, DEVICE, number, seat)
@@ -449,11 +451,11 @@ class Terminal:
             self.console.print(line, markup=False)
         self.console.print(advice["sentence"], markup=False)
 
-    def _log(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
+    def _log(self, seat: int, offered: Sequence[parts.Choice]) -> None:
         for entry in (self.match.log[0], *self.match.decisions):
             self.tell_entry(entry, seat)
 
-    def _table(self, seat: int, offered: Sequence[ChoiceFields]) -> None:
+    def _table(self, seat: int, offered: Sequence[parts.Choice]) -> None:
         self.board(seat)
         self.choices(seat, offered)
 

@@ -262,9 +262,6 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], ArrayLike, NDArray[np.generic]]
         cut_off = done & (batch.done == 2)
         return self._observation(), reward, done & ~cut_off, cut_off, info
 
-    def close_extras(self, **kwargs: object) -> None:
-        """Nothing to close."""
-
 
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
     """A mode of Gymnasium, also by its name."""

@@ -16,7 +16,7 @@ import shlex
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import TypeGuard
 
@@ -51,14 +51,7 @@ from spielzug.lab.measure.columns import (
     without_luck,
     worth_figures,
 )
-from spielzug.lab.measure.game_figures import (
-    GameFigures,
-    GameTable,
-    LotFigures,
-    OpeningFigures,
-    OpeningsFigures,
-    SeatRate,
-)
+from spielzug.lab.measure.jobs import Order, run_orders
 from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.lab.measure.measures import (
     NONE,
@@ -75,12 +68,19 @@ from spielzug.lab.play.game_spec import GameSpec, check_games
 from spielzug.lab.play.one_game import Forfeit, Forfeits, GameStopped, Seating, play_whole
 from spielzug.lab.play.workers import (
     STOP,
-    Jobs,
     Range,
     Task,
     WorkerPool,
     pool_for_run,
     stop_on_signals,
+)
+from spielzug.wire.game_figures import (
+    GameFigures,
+    GameTable,
+    LotFigures,
+    OpeningFigures,
+    OpeningsFigures,
+    SeatRate,
 )
 
 OPEN_TO = 0.25
@@ -168,7 +168,7 @@ class FiguresPart:
     sums: list[Sums]
     """For each of the game's `things`, see `columns.sums_of`."""
     seconds: float = 0.0
-    forfeits: tuple[Forfeit, ...] = ()
+    forfeits: list[Forfeit] = field(default_factory=list)
 
 
 class FiguresPlayer:
@@ -181,13 +181,16 @@ class FiguresPlayer:
         )
         self._lot_key = seed_key("lots", plan.seed)
 
+    games_per_piece = 1
+
     @property
-    def remote_task(self) -> RemoteFigures | None:
+    def task(self) -> Task[Range, FiguresPart]:
         plan = self.plan
         spec = GameSpec.of(plan.game, plan.options)
         if spec is None:
-            return None
-        return RemoteFigures(spec, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
+            return Task(self.play, None)
+        remote = RemoteFigures(spec, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
+        return Task(self.play, remote)
 
     def warm_up(self) -> None:
         self.measurer.warm_up()
@@ -226,7 +229,7 @@ class FiguresPlayer:
         whole = play_whole(position, bots, stop)
         if whole.forfeit is not None:
             lost = self.blank()
-            lost.forfeits = (whole.forfeit,)
+            lost.forfeits = [whole.forfeit]
             return lost
         measured = measurer.follow(number, np.array(whole.actions, np.int32))
         shares = [int(measured.rows[0][f"share_{seat + 1}"]) for seat in range(self.seats)]
@@ -255,7 +258,7 @@ def merge_parts(parts: Sequence[FiguresPart]) -> FiguresPart:
         Counter(dict(sorted(sum((part.possible for part in parts), Counter()).items()))),
         [np.sum(same, axis=0) for same in zip(*(part.sums for part in parts), strict=True)],
         sum(part.seconds for part in parts),
-        tuple(forfeit for part in parts for forfeit in part.forfeits),
+        [forfeit for part in parts for forfeit in part.forfeits],
     )
 
 
@@ -324,50 +327,6 @@ def openings_to_draw(part: FiguresPart) -> tuple[int, ...]:
     return tuple(item for item in order if chosen[item] >= least)[:MOST_LOTS]
 
 
-_Piece = tuple[int, Callable[[Range], FiguresPart] | None, Range]
-"""The index of a player, its remote task, and the games to play."""
-
-
-def follow_all(
-    players: Sequence[FiguresPlayer],
-    games: Range,
-    pool: WorkerPool,
-    stop: Stop,
-    tick: Callable[[int], None],
-) -> list[FiguresPart]:
-    """Play these games with each player, one game per job item."""
-    numbers = range(games[0], games[1] if players else games[0])
-    there = [player.remote_task for player in players]
-    pieces: list[_Piece] = [
-        (n, there[n], (at, at + 1)) for at in numbers for n in range(len(players))
-    ]
-    parts = [[player.blank()] for player in players]
-    jobs = Jobs.of(pieces, len(pieces))
-
-    def play_locally(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, FiguresPart]]:
-        return [(n, players[n].play(which, stop)) for n, _, which in job]
-
-    if not pool.is_remote:
-        for player in players:
-            player.warm_up()
-    remote = _play_remotely if all(one is not None for one in there) else None
-    task: Task[tuple[_Piece, ...], list[tuple[int, FiguresPart]]] = Task(play_locally, remote)
-    for done in pool.each(task, jobs, stop):
-        jobs.learn(len(done), sum(part.seconds for _, part in done))
-        for number, part in done:
-            parts[number].append(part)
-            tick(len(part.rows) + len(part.forfeits))
-    return [merge_parts(its) for its in parts]
-
-
-def _play_remotely(job: Sequence[_Piece]) -> list[tuple[int, FiguresPart]]:
-    found = []
-    for number, there, games in job:
-        assert there is not None
-        found.append((number, there(games)))
-    return found
-
-
 def make_figures(
     plan: FiguresPlan,
     progress: Callable[[int], None] = lambda _: None,
@@ -382,14 +341,15 @@ def make_figures(
     ends, forfeits, begin = stop or Stop(), Forfeits(tell), time.perf_counter()
     with pool_for_run(pool, compiled=False) as workers, stop_on_signals(ends):
         first = [FiguresPlayer(plan, seats) for seats in plan.seats]
-        chosen = follow_all(first, (0, plan.games), workers, ends, progress)
+        orders = [Order(player, (0, plan.games)) for player in first]
+        chosen = run_orders(orders, merge_parts, workers, ends, progress)
         lots = [openings_to_draw(part) for part in chosen]
         second = [
             FiguresPlayer(plan, seats, its) for seats, its in zip(plan.seats, lots, strict=True)
         ]  # fmt: skip
         with_lots = [player for player in second if len(player.lots) > 1]
-        end = plan.games + plan.lots
-        played = iter(follow_all(with_lots, (plan.games, end), workers, ends, progress))
+        orders = [Order(player, (plan.games, plan.games + plan.lots)) for player in with_lots]
+        played = iter(run_orders(orders, merge_parts, workers, ends, progress))
         drawn = [next(played) if player in with_lots else player.blank() for player in second]
     for part in (*chosen, *drawn):
         for forfeit in part.forfeits:

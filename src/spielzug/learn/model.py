@@ -262,23 +262,3 @@ def _layer(weight: Tensor, bias: Tensor, given: Tensor) -> _Layer:
         factor=factor,
         unit=scale * ONE / factor,
     )
-
-
-def answers(
-    tensors: Tensors, ones: NDArray[np.generic]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """All logits and judgements for rows of ones and zeros, slowly: to compare with the model."""
-    wide = {name: array.astype(np.int64) for name, array in tensors.items()}
-    inside = _clipped(ones.astype(np.int64) @ wide["table"] + wide["bias1"], wide["mult1"])
-    for number in (2, 3):
-        total = inside @ wide[f"weight{number}"].T + wide[f"bias{number}"]
-        inside = _clipped(total, wide[f"mult{number}"])
-    logits, judged = (
-        ((inside @ wide[name].T + wide[f"{name}_bias"]) * wide[f"{name}_mult"]) >> 16
-        for name in ("policy", "value")
-    )
-    return logits, judged
-
-
-def _clipped(total: NDArray[np.int64], factor: NDArray[np.int64]) -> NDArray[np.int64]:
-    return np.clip((total * factor) >> 16, 0, FULL)

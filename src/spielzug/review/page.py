@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from spielzug import __version__
 from spielzug.core.match import Match
@@ -17,9 +17,12 @@ from spielzug.core.position import as_text
 from spielzug.core.texts import say
 from spielzug.pages.numbers import NumberFormat
 from spielzug.pages.page import PageTemplates
-from spielzug.review.records import POOR, DecisionTexts, GameReview, SeatReview
-from spielzug.review.texts import PAGE
+from spielzug.review.records import POOR, GameReview, SeatReview
+from spielzug.review.texts import PAGE, TERMS
 from spielzug.review.words import points, write_words
+
+if TYPE_CHECKING:
+    from spielzug.wire.review import DecisionWords
 
 __all__ = ["render_review"]
 
@@ -177,8 +180,8 @@ def render_review(review: GameReview, match: Match, lang: str = "en") -> str:
     numbers = NumberFormat(lang)
     names = match.names
     places = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
-    by_entry = {one.entry: one for one in words.decisions}
-    worst = [by_entry[entry] for seat in words.seats for entry in seat.worst]
+    by_entry = {one["entry"]: one for one in words["decisions"]}
+    worst = [by_entry[entry] for seat in words["seats"] for entry in seat["worst"]]
     return TEMPLATES.page(
         "review.html",
         say(PAGE, "title", lang, game=match.game.title[lang]),
@@ -190,32 +193,30 @@ def render_review(review: GameReview, match: Match, lang: str = "en") -> str:
         title_of_game=match.game.title[lang],
         took=numbers.duration(review.seconds),
         seats=[
-            {"words": seat, "sums": _sums(figures, words.terms, numbers)}
-            for seat, figures in zip(words.seats, review.by_seat, strict=True)
+            {"words": seat, "sums": _sums(figures, lang, numbers)}
+            for seat, figures in zip(words["seats"], review.by_seat, strict=True)
         ],
         graphs=[graph_data(review, places, size) for size in SIZES],
         worst=[{"words": one, "board": _board(match, one, lang)} for one in worst],
         decisions=[
             {
                 "words": one,
-                "poor": bool(one.cost) and figures.word not in ("best", "good"),
-                "before": numbers.percent(figures.before[one.seat], 0),
-                "after": numbers.percent(figures.after[one.seat], 0),
+                "poor": bool(one["cost"]) and figures.word not in ("best", "good"),
+                "before": numbers.percent(figures.before[one["seat"]], 0),
+                "after": numbers.percent(figures.after[one["seat"]], 0),
             }
-            for one, figures in zip(words.decisions, review.decisions, strict=True)
+            for one, figures in zip(words["decisions"], review.decisions, strict=True)
         ],
         chances=[
             (places.get(point.entry, 0), [numbers.percent(c, 0) for c in point.chances])
             for point in review.graph
         ],
-        marked={one.entry: _marked(one, names) for one in words.decisions},
-        lucky={one.entry: f"{one.text} {one.sentence}" for one in words.luck},
+        marked={one["entry"]: _marked(one, names) for one in words["decisions"]},
+        lucky={one["entry"]: f"{one['text']} {one['sentence']}" for one in words["luck"]},
     )
 
 
-def _sums(
-    figures: SeatReview, terms: dict[str, str], numbers: NumberFormat
-) -> list[dict[str, str]]:
+def _sums(figures: SeatReview, lang: str, numbers: NumberFormat) -> list[dict[str, str]]:
     """The parts of a seat's result, in points; play is a cost, so it is negative."""
     rows = []
     for name in SUMS:
@@ -223,16 +224,16 @@ def _sums(
         share = -share if name == "play" else share
         whole = name in ("start", "result")
         text = numbers.plain(points(share), 0, sign=not whole)
-        rows.append({"name": name, "term": terms[name], "text": text})
+        rows.append({"name": name, "term": say(TERMS, name, lang), "text": text})
     return rows
 
 
-def _board(match: Match, one: DecisionTexts, lang: str) -> str:
+def _board(match: Match, one: DecisionWords, lang: str) -> str:
     """The position before a decision, as the seat that decided saw it."""
-    seen = match.position_after(one.position).seen(one.seat, match.names)
+    seen = match.position_after(one["position"]).seen(one["seat"], match.names)
     return as_text(seen.picture(lang))
 
 
-def _marked(one: DecisionTexts, names: list[str]) -> str:
-    cost = f" ({one.cost})" if one.cost else ""
-    return f"{one.position + 1}. {names[one.seat]}: {one.word}{cost}. {one.taken}"
+def _marked(one: DecisionWords, names: list[str]) -> str:
+    cost = f" ({one['cost']})" if one["cost"] else ""
+    return f"{one['position'] + 1}. {names[one['seat']]}: {one['word']}{cost}. {one['taken']}"

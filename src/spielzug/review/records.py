@@ -1,4 +1,4 @@
-"""The review of a finished game in numbers, and its texts; plain values that are stored and sent.
+"""The review of a finished game in numbers: plain values that are stored and sent.
 
 `spielzug.wire.review` describes the same as models, with their documentation; tests compare the
 two. A *chance* is an estimated share of the win, 0 to 1. Seats are in order. An *entry* is the
@@ -15,9 +15,9 @@ from spielzug.core.json_objects import read_object
 from spielzug.core.table_values import ReviewView, ReviewWord
 
 __all__ = [
-    "FORMAT", "POOR", "VIEWS", "WORDS", "ChancePoint", "DecisionReview", "DecisionTexts",
-    "EvaluationBudget", "GameReview", "LuckReview", "LuckTexts", "ReviewTexts", "SeatReview",
-    "SeatTexts", "review_from_text", "review_to_text",
+    "FORMAT", "POOR", "VIEWS", "WORDS", "ChancePoint", "DecisionReview",
+    "EvaluationBudget", "GameReview", "LuckReview", "SeatReview",
+    "review_from_text", "review_to_text",
 ]  # fmt: skip
 
 FORMAT = 2
@@ -131,53 +131,3 @@ def review_from_text(text: str) -> GameReview:
 def review_to_text(review: GameReview) -> str:
     """A review to be stored."""
     return json.dumps(asdict(review), separators=(",", ":"))
-
-
-# -- the same in words ----------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, kw_only=True)
-class SeatTexts:
-    seat: int
-    name: str
-    headline: str
-    sentences: list[str]
-    worst: list[int]
-
-
-@dataclass(frozen=True, kw_only=True)
-class DecisionTexts:
-    entry: int
-    position: int
-    """How many decisions that still count came before it."""
-    seat: int
-    word: str
-    taken: str
-    best: str
-    notation: str
-    best_notation: str
-    cost: str
-    reason: str
-    line: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class LuckTexts:
-    entry: int
-    position: int
-    text: str
-    sentence: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class ReviewTexts:
-    """A review in one language, with decisions and luck in the same order as in the review."""
-
-    lang: str
-    view: str
-    about: str
-    terms: dict[str, str]
-    """By the keys of `texts.TERMS`."""
-    seats: list[SeatTexts]
-    decisions: list[DecisionTexts]
-    luck: list[LuckTexts]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import TYPE_CHECKING, cast
 
 from spielzug.bots.advice import in_percent
 from spielzug.core.errors import UsageError
@@ -17,15 +18,20 @@ from spielzug.review.records import (
     POOR,
     WORDS,
     DecisionReview,
-    DecisionTexts,
     GameReview,
     LuckReview,
-    LuckTexts,
-    ReviewTexts,
     SeatReview,
-    SeatTexts,
 )
 from spielzug.review.texts import COUNTS, SENTENCES, TERMS
+
+if TYPE_CHECKING:
+    from spielzug.wire.review import (
+        DecisionWords,
+        LuckWords,
+        ReviewTerms,
+        ReviewWords,
+        SeatWords,
+    )
 
 WORLDS = 4  # possible deals in which a step must read the same before we tell it
 LONGEST = 3  # steps of the likely continuation
@@ -33,7 +39,7 @@ LONGEST = 3  # steps of the likely continuation
 
 def write_words(
     review: GameReview, match: Match, lang: str = "en", names: Sequence[str] | None = None
-) -> ReviewTexts:
+) -> ReviewWords:
     """All texts of a review; `names` replaces the players' names."""
     return _ReviewWriter(review, match, lang, names).words()
 
@@ -59,24 +65,24 @@ class _ReviewWriter:
         self._at = {entry.number: n for n, entry in enumerate(match.decisions, start=1)}
         """How many decisions were made after an entry."""
 
-    def words(self) -> ReviewTexts:
+    def words(self) -> ReviewWords:
         review = self.review
-        return ReviewTexts(
-            lang=self.lang,
-            view=self.say(f"view_{review.view}"),
-            about=self.say("about", bot=review.budget.bot),
-            terms={key: say(TERMS, key, self.lang) for key in TERMS},
-            seats=[self.seat(seat) for seat in review.by_seat],
-            decisions=[self.decision(decision) for decision in review.decisions],
-            luck=[self.luck(luck) for luck in review.luck],
-        )
+        return {
+            "lang": self.lang,
+            "view": self.say(f"view_{review.view}"),
+            "about": self.say("about", bot=review.budget.bot),
+            "terms": cast("ReviewTerms", {key: say(TERMS, key, self.lang) for key in TERMS}),
+            "seats": [self.seat(seat) for seat in review.by_seat],
+            "decisions": [self.decision(decision) for decision in review.decisions],
+            "luck": [self.luck(luck) for luck in review.luck],
+        }
 
     def say(self, key: str, **values: object) -> str:
         return say(SENTENCES, key, self.lang, **values)
 
     # -- a seat -----------------------------------------------------------------------------------
 
-    def seat(self, seat: SeatReview) -> SeatTexts:
+    def seat(self, seat: SeatReview) -> SeatWords:
         name = self.names[seat.seat]
         decided = sum(seat.counts.values())
         ended = self.say(self._ended(seat.result))
@@ -92,9 +98,13 @@ class _ReviewWriter:
             *self._sums(seat, decided),
             self._rest(seat),
         ]
-        return SeatTexts(
-            seat=seat.seat, name=name, headline=headline, sentences=sentences, worst=seat.worst
-        )
+        return {
+            "seat": seat.seat,
+            "name": name,
+            "headline": headline,
+            "sentences": sentences,
+            "worst": seat.worst,
+        }
 
     def _ended(self, result: float) -> str:
         shares = self.review.result
@@ -136,25 +146,25 @@ class _ReviewWriter:
 
     # -- a decision -------------------------------------------------------------------------------
 
-    def decision(self, decision: DecisionReview) -> DecisionTexts:
+    def decision(self, decision: DecisionReview) -> DecisionWords:
         position = self._at[decision.entry] - 1
         before = self.match.position_after(position)
         seen = before.seen(decision.seat, self.names)
         taken, best = (seen.label(a, self.lang) for a in (decision.action, decision.best))
         other = decision.best != decision.action
-        return DecisionTexts(
-            entry=decision.entry,
-            position=position,
-            seat=decision.seat,
-            word=say(TERMS, decision.word, self.lang),
-            taken=taken,
-            best=best,
-            notation=seen.notation(decision.action),
-            best_notation=seen.notation(decision.best),
-            cost=self.cost(decision) if other else "",
-            reason=self._reason(decision, best, other),
-            line=self._line(decision, before, seen) if decision.word in POOR else "",
-        )
+        return {
+            "entry": decision.entry,
+            "position": position,
+            "seat": decision.seat,
+            "word": say(TERMS, decision.word, self.lang),
+            "taken": taken,
+            "best": best,
+            "notation": seen.notation(decision.action),
+            "best_notation": seen.notation(decision.best),
+            "cost": self.cost(decision) if other else "",
+            "reason": self._reason(decision, best, other),
+            "line": self._line(decision, before, seen) if decision.word in POOR else "",
+        }
 
     def cost(self, decision: DecisionReview) -> str:
         """Empty if it rounds to 0."""
@@ -209,7 +219,7 @@ class _ReviewWriter:
 
     # -- luck -------------------------------------------------------------------------------------
 
-    def luck(self, luck: LuckReview) -> LuckTexts:
+    def luck(self, luck: LuckReview) -> LuckWords:
         entry = self.match.log[luck.entry]
         if luck.entry == 0:
             text = self.say("deal" if entry.kind == DEAL else "beginning")
@@ -218,12 +228,12 @@ class _ReviewWriter:
             said = seen_by(entry.events, entry.seat)
             facts = self.match.now.facts_reading
             text = " ".join(self.match.game.words.sentences(facts, said, self.names, self.lang))
-        return LuckTexts(
-            entry=luck.entry,
-            position=self._at.get(luck.entry, 0),
-            text=text,
-            sentence=self._brought(luck.by_seat),
-        )
+        return {
+            "entry": luck.entry,
+            "position": self._at.get(luck.entry, 0),
+            "text": text,
+            "sentence": self._brought(luck.by_seat),
+        }
 
     def _brought(self, by_seat: Sequence[float]) -> str:
         told = [
@@ -239,6 +249,3 @@ def _same_beginning(
 ) -> list[tuple[str, bool]]:
     same = list(takewhile(lambda pair: pair[0] == pair[1], zip(one, other, strict=False)))
     return one[: len(same)]
-
-
-__all__ = ["points", "write_words"]

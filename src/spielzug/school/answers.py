@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, cast
 
 from spielzug.bots.message_fields import choices_of, events_of
 from spielzug.bots.names import LEVELS
@@ -22,17 +22,6 @@ from spielzug.games import all_games
 from spielzug.school.attempts import TryResult
 from spielzug.school.attempts import attempt as attempt_step
 from spielzug.school.errors import SchoolError
-from spielzug.school.fields import (
-    AttemptFields,
-    FiguresFields,
-    LessonFields,
-    PuzzleChanceFields,
-    PuzzleListedFields,
-    PuzzlesFields,
-    PuzzlesOfGameFields,
-    ShotFields,
-    SolutionFields,
-)
 from spielzug.school.figures import figures_of, localize_figures
 from spielzug.school.lessons import LessonFile, LessonStep, lessons_of
 from spielzug.school.puzzles.attempts import PuzzleAttempt
@@ -46,6 +35,11 @@ from spielzug.school.puzzles.model import (
     puzzle_position,
     puzzles_of,
 )
+
+if TYPE_CHECKING:
+    from spielzug.wire import learning
+    from spielzug.wire.parts import ByLang
+
 
 __all__ = [
     "LessonAttempt",
@@ -61,7 +55,7 @@ __all__ = [
     "today",
 ]
 
-Answer = Callable[[Game], AttemptFields]
+Answer = Callable[[Game], "learning.Attempt"]
 """Computes the answer to an attempt with the game's rules, which must be ready."""
 
 
@@ -87,13 +81,13 @@ def find_game(name: str) -> Game:
 # -- lessons -------------------------------------------------------------------------------------
 
 
-def list_lessons() -> list[LessonFields]:
+def list_lessons() -> list[learning.Lesson]:
     """The lessons of all games, in the order of the catalogue."""
     return [
         {
             "game": game.name,
             "name": lesson.name,
-            "title": lesson.title,
+            "title": cast("ByLang", lesson.title),
             "minutes": lesson.minutes,
             "steps": [step.name for step in lesson.steps],
         }
@@ -127,7 +121,7 @@ class LessonAttempt:
             raise SchoolError.unknown("no_lesson_step", self.step, lesson=lesson.title)
         return lesson, step
 
-    def _answer(self, game: Game, lesson: LessonFile, step: LessonStep) -> AttemptFields:
+    def _answer(self, game: Game, lesson: LessonFile, step: LessonStep) -> learning.Attempt:
         try:
             came = attempt_step(game, lesson, step, self.choices)
         except UsageError:
@@ -136,7 +130,7 @@ class LessonAttempt:
         return show_attempt(came, idea, task, self.lang, self.show)
 
 
-def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -> AttemptFields:
+def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -> learning.Attempt:
     """The result for the learner, made only from what the learner's seat may know."""
     names, seat, seen = came.names(lang), came.seat, came.seen(lang)
     return {
@@ -156,8 +150,8 @@ def show_attempt(came: TryResult, idea: str, task: str, lang: str, show: bool) -
     }
 
 
-def _shots(came: TryResult, names: Sequence[str], seat: int, lang: str) -> list[ShotFields]:
-    told: list[ShotFields] = []
+def _shots(came: TryResult, names: Sequence[str], seat: int, lang: str) -> list[learning.Shot]:
+    told: list[learning.Shot] = []
     for shot in came.shots:
         seen = shot.after.seen(seat, names)
         told.append(
@@ -179,13 +173,13 @@ def today() -> date:
     return datetime.now(UTC).date()
 
 
-def puzzles_overview() -> PuzzlesFields:
+def puzzles_overview() -> learning.Puzzles:
     """How many puzzles each game has and which is today's, in the order of the catalogue."""
     day = today()
     return {"date": day.isoformat(), "games": [_of_game(game, day) for game in all_games()]}
 
 
-def _of_game(game: Game, day: date) -> PuzzlesOfGameFields:
+def _of_game(game: Game, day: date) -> learning.PuzzlesOfGame:
     puzzles = puzzles_of(game)
     counts = Counter(map(difficulty, puzzles))
     return {
@@ -197,7 +191,7 @@ def _of_game(game: Game, day: date) -> PuzzlesOfGameFields:
     }
 
 
-def list_puzzles(name: str) -> list[PuzzleListedFields]:
+def list_puzzles(name: str) -> list[learning.PuzzleListed]:
     """The puzzles of one game, from easy to hard."""
     return [
         {
@@ -228,7 +222,7 @@ class PuzzleSolving:
             raise SchoolError.unknown("no_puzzle", self.puzzle, game=found.title)
         return lambda game: self._answer(game, puzzle)
 
-    def _answer(self, game: Game, puzzle: Puzzle) -> AttemptFields:
+    def _answer(self, game: Game, puzzle: Puzzle) -> learning.Attempt:
         try:
             came = attempt_puzzle(game, puzzle, self.choices)
         except UsageError:
@@ -241,10 +235,10 @@ class PuzzleSolving:
         return told
 
 
-def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> SolutionFields:
+def _solution(game: Game, puzzle: Puzzle, came: PuzzleAttempt, lang: str) -> learning.Solution:
     position = puzzle_position(game, puzzle)
     seen = position.seen(puzzle.seat, came.names(lang))
-    chances: list[PuzzleChanceFields] = [
+    chances: list[learning.PuzzleChance] = [
         {
             "action": action,
             "notation": seen.notation(action),
@@ -282,7 +276,7 @@ def games_with_figures() -> list[str]:
     return [game.name for game in all_games() if figures_of(game) is not None]
 
 
-def localized_figures(name: str, lang: str) -> FiguresFields:
+def localized_figures(name: str, lang: str) -> learning.Figures:
     """The figures that ship with a game, with names in this language."""
     game = find_game(name)
     found = figures_of(game)

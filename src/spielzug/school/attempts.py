@@ -1,4 +1,4 @@
-"""Attempts at a step of a lesson or at a puzzle, and a check that lessons can be completed.
+"""Attempts at a step of a lesson or at a puzzle.
 
 Stateless: a request holds all choices so far, and they are replayed from the start, which takes
 some milliseconds.
@@ -6,18 +6,18 @@ some milliseconds.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypedDict
 
-from spielzug.core.errors import CannotRead, NotAllowed, SpielzugError, UsageError
+from spielzug.core.errors import CannotRead, NotAllowed, UsageError
 from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.keys import derive_key, seed_key
 from spielzug.core.options import Options
-from spielzug.core.position import Position, Seen, check_possible, from_plain
-from spielzug.core.texts import LANGUAGES, say, typeset
+from spielzug.core.position import Position, Seen, from_plain
+from spielzug.core.texts import say, typeset
 from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
 
 Verdict = Literal["begin", "more", "right", "wrong", "refused"]
@@ -270,80 +270,3 @@ def attempt(
     position = step_position(game, lesson, step)
     came = play_choices(position, step.ways, choices, f"step {step.name!r}")
     return StepAttempt(game=game, seat=step.seat, step=step, **came)
-
-
-MOST_CHOICES = 12
-"""Of the learner in one step: a step teaches one idea."""
-
-
-def lesson_errors(game: Game, lesson: LessonFile) -> list[str]:
-    """All errors in the positions, goals and answers of a lesson."""
-    found = []
-    for step in lesson.steps:
-        try:
-            found += [
-                f"{lesson.name}, {step.name}: {fault}" for fault in _LessonWalk(game, lesson, step)
-            ]
-        except SpielzugError as error:
-            found.append(f"{lesson.name}, {step.name}: {error}")
-    return found
-
-
-class _LessonWalk:
-    """All choices that can be tried in one step."""
-
-    def __init__(self, game: Game, lesson: LessonFile, step: LessonStep) -> None:
-        self.game, self.lesson, self.step = game, lesson, step
-        self.used: set[str] = set()
-        self.answered: set[int] = set()
-
-    def __iter__(self) -> Iterator[str]:
-        step = self.step
-        check_possible(step_position(self.game, self.lesson, step))
-        yield from self._from([])
-        listed = {sign for way in step.ways for move in way if move.own for sign in move.signs}
-        for sign in sorted(listed - self.used):
-            yield f"{sign} is a goal that cannot be chosen"
-        for number, answer in enumerate(step.answers):
-            if number not in self.answered:
-                yield f"nobody can try {answer.to}, to which there is an answer"
-
-    def _from(self, done: list[int]) -> Iterator[str]:
-        here = self._try(done)
-        if here.verdict == "right":
-            return
-        position, step = here.position, self.step
-        if position.actor != step.seat:
-            moves = self._notation_text(done)
-            yield f"after {moves} seat {position.actor} decides, not the learner"
-            return
-        if len(done) == MOST_CHOICES:
-            yield f"after {MOST_CHOICES} choices the goal is still not reached"
-            return
-        legal = set(position.legal)
-        for action in sorted(legal):
-            tried = self._try([*done, action])
-            if tried.verdict == "wrong":
-                self._note(action)
-            else:
-                self.used.add(self.game.words.notation(action))
-                yield from self._from([*done, action])
-            if not all(tried.sentence(lang) for lang in LANGUAGES):
-                yield f"{self._notation_text([*done, action])} is not answered in every language"
-        for lang in LANGUAGES:
-            seen = here.seen(lang)
-            for action in range(self.game.declaration.actions.choices):
-                if action not in legal and not seen.why_not(action, lang):
-                    moves = self._notation_text([*done, action])
-                    yield f"{moves} is refused without a reason in {lang}"
-
-    def _try(self, choices: Sequence[int]) -> TryResult:
-        return attempt(self.game, self.lesson, self.step, choices)
-
-    def _note(self, action: int) -> None:
-        sign = self.game.words.notation(action)
-        fitting = [n for n, answer in enumerate(self.step.answers) if answer.fits(sign)]
-        self.answered.update(fitting[:1])  # the first that fits is shown
-
-    def _notation_text(self, choices: Sequence[int]) -> str:
-        return " ".join(map(self.game.words.notation, choices)) or "the beginning"

@@ -11,92 +11,24 @@ from collections.abc import Mapping
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, NotRequired, TypedDict
+from typing import TYPE_CHECKING
 
 from spielzug.core.game import Game
 from spielzug.core.texts import typeset
-from spielzug.school.fields import (
-    FiguresFields,
-    FigureTableFields,
-    Interval,
-    MeasureFields,
-    OpeningsFields,
-    OpenInterval,
-    SeatFiguresFields,
-    ThingItemFields,
-    ThingsFields,
-)
+
+if TYPE_CHECKING:
+    from spielzug.wire import learning
+    from spielzug.wire.game_figures import (
+        GameFigures,
+        GameTable,
+        ItemWorth,
+        MeasureValue,
+        OpeningsFigures,
+        SeatRate,
+        ThingsWorth,
+    )
 
 FILE = "figures.json"
-
-
-class StoredSeat(TypedDict):
-    wins: float
-    rate: Interval
-    sure: bool
-
-
-class StoredOpening(TypedDict):
-    item: int
-    chosen: float
-    won: Interval | None
-    lot: int
-    lot_won: Interval | None
-    sure: bool
-
-
-class StoredOpenings(TypedDict):
-    thing: str
-    lots: int
-    items: list[StoredOpening]
-
-
-class StoredItem(TypedDict):
-    """The figures of one card or space."""
-
-    item: int
-    games: float
-    winners: NotRequired[float]
-    others: NotRequired[float]
-    worth: NotRequired[Interval]
-    sure: NotRequired[bool]
-
-
-class StoredDeed(TypedDict):
-    name: str
-    items: list[StoredItem]
-
-
-class StoredThings(TypedDict):
-    name: str
-    deeds: list[StoredDeed]
-
-
-class StoredMeasure(TypedDict):
-    name: str
-    title: dict[str, str]
-    unit: dict[str, str]
-    how: str
-    value: OpenInterval
-
-
-class StoredEnding(TypedDict):
-    name: str
-    rate: OpenInterval
-
-
-class StoredFigureTable(TypedDict):
-    """The figures with one number of seats."""
-
-    seats: int
-    games: int
-    order: list[StoredSeat]
-    by_seat: list[StoredSeat]
-    openings: StoredOpenings | None
-    things: list[StoredThings]
-    measures: list[StoredMeasure]
-    endings: list[StoredEnding]
-    luck: OpenInterval | None
 
 
 def file_of(game: Game) -> Path:
@@ -107,19 +39,19 @@ def file_of(game: Game) -> Path:
 
 
 @lru_cache(maxsize=64)
-def _read(path: Path) -> dict[str, Any] | None:
+def _read(path: Path) -> GameFigures | None:
     if not path.is_file():
         return None
-    read: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    read: GameFigures = json.loads(path.read_text(encoding="utf-8"))
     return read
 
 
-def figures_of(game: Game) -> dict[str, Any] | None:
+def figures_of(game: Game) -> GameFigures | None:
     """As `spielzug figures` wrote them; None if none ship with this game."""
     return _read(file_of(game))
 
 
-def localize_figures(game: Game, figures: Mapping[str, Any], lang: str) -> FiguresFields:
+def localize_figures(game: Game, figures: GameFigures, lang: str) -> learning.Figures:
     """The figures with all names and titles in this language."""
     names = _FigureNames(game, figures, lang)
     return {
@@ -134,7 +66,7 @@ def localize_figures(game: Game, figures: Mapping[str, Any], lang: str) -> Figur
 class _FigureNames:
     """Puts names and titles in one language beside the figures of a game."""
 
-    def __init__(self, game: Game, figures: Mapping[str, Any], lang: str) -> None:
+    def __init__(self, game: Game, figures: GameFigures, lang: str) -> None:
         self._game, self._lang = game, lang
         options = game.options.parse(figures["options"])
         reading = game.facts_memory(options, figures["rules_version"]).as_facts
@@ -149,7 +81,7 @@ class _FigureNames:
     def _say(self, text: Mapping[str, str]) -> str:
         return typeset(text[self._lang], self._lang)
 
-    def table(self, stored: StoredFigureTable) -> FigureTableFields:
+    def table(self, stored: GameTable) -> learning.FigureTable:
         seat_names = self._game.seat_names
         return {
             "seats": stored["seats"],
@@ -173,7 +105,7 @@ class _FigureNames:
             "luck": stored["luck"],
         }
 
-    def _openings(self, stored: StoredOpenings | None) -> OpeningsFields | None:
+    def _openings(self, stored: OpeningsFigures | None) -> learning.Openings | None:
         if stored is None:
             return None
         names = self._names[stored["thing"]]
@@ -193,7 +125,7 @@ class _FigureNames:
             ],
         }
 
-    def _things(self, stored: StoredThings) -> ThingsFields:
+    def _things(self, stored: ThingsWorth) -> learning.ThingFigures:
         kind = stored["name"]
         return {
             "name": kind,
@@ -208,7 +140,7 @@ class _FigureNames:
             ],
         }
 
-    def _item(self, kind: str, row: StoredItem) -> ThingItemFields:
+    def _item(self, kind: str, row: ItemWorth) -> learning.FigureOfThing:
         return {
             "name": self._names[kind][row["item"]],
             "games": row["games"],
@@ -218,7 +150,7 @@ class _FigureNames:
             "sure": row.get("sure", False),
         }
 
-    def _measure(self, row: StoredMeasure) -> MeasureFields:
+    def _measure(self, row: MeasureValue) -> learning.FigureOfMeasure:
         return {
             "name": row["name"],
             "title": self._say(row["title"]),
@@ -228,5 +160,5 @@ class _FigureNames:
         }
 
 
-def _seat(title: str, row: StoredSeat) -> SeatFiguresFields:
+def _seat(title: str, row: SeatRate) -> learning.FigureOfSeat:
     return {"title": title, "wins": row["wins"], "rate": row["rate"], "sure": row["sure"]}

@@ -23,9 +23,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal, TypedDict
+from typing import Annotated, Any, Literal
 
-from pydantic import Field
+from typing_extensions import TypedDict
 
 from spielzug.bots import bots_for
 from spielzug.core.errors import DataError
@@ -37,7 +37,7 @@ from spielzug.lab.compare import WORKER_COMMAND
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
 from spielzug.wire import lab as wire
-from spielzug.wire.parts import WireModel
+from spielzug.wire.parts import doc
 from spielzug.wire.requests import Request, Short
 
 log = logging.getLogger("spielzug.server")
@@ -59,10 +59,10 @@ class LabFileCheck(Request):
     file: wire.LabFile
 
 
-class LabFileChecked(WireModel):
-    error: str | None = Field(description="what is wrong, in English, with file and line number")
-    warnings: list[str] = Field(description="what is unusual, in English")
-    changes: list[str] = Field(description="what it changes compared with the built-in set")
+class LabFileChecked(TypedDict):
+    error: Annotated[str | None, doc("what is wrong, in English, with file and line number")]
+    warnings: Annotated[list[str], doc("what is unusual, in English")]
+    changes: Annotated[list[str], doc("what it changes compared with the built-in set")]
 
 
 class PlanMessage(TypedDict):
@@ -117,7 +117,7 @@ class RunningComparison:
         return wire.LabRun(
             game=self.game,
             title=self.title,
-            state=self.state,  # type: ignore[arg-type]
+            state=self.state,  # type: ignore[typeddict-item]
             done=self.done,
             planned=self.planned,
             seconds_left=self.left,

@@ -9,25 +9,19 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 
-from pydantic import TypeAdapter
+from pydantic_core import to_json
 
 from spielzug.school.answers import (
     SchoolQuestion,
     games_with_figures,
     list_lessons,
-    list_puzzles,
     localized_figures,
-    puzzles_overview,
 )
 from spielzug.server.games import Games
 from spielzug.wire import learning
 
-__all__ = ["CACHE_SIZE", "School", "all_puzzles", "puzzles_of_game"]
-
 CACHE_SIZE = 500
 """Cached answers, of some kilobytes each."""
-LESSONS = TypeAdapter(list[learning.Lesson])
-PUZZLES = TypeAdapter(list[learning.PuzzleListed])
 
 
 class School:
@@ -40,7 +34,7 @@ class School:
 
     async def lessons(self) -> list[learning.Lesson]:
         if self._lessons is None:
-            self._lessons = LESSONS.validate_python(await asyncio.to_thread(list_lessons))
+            self._lessons = await asyncio.to_thread(list_lessons)
         return self._lessons
 
     async def with_figures(self) -> list[str]:
@@ -50,7 +44,8 @@ class School:
         """The `Figures` of a game as JSON, cached per language."""
         wanted = game, lang
         if wanted not in self._figures:
-            self._figures[wanted] = await asyncio.to_thread(_figures, *wanted)
+            found = await asyncio.to_thread(localized_figures, *wanted)
+            self._figures[wanted] = to_json(found).decode()
         return self._figures[wanted]
 
     async def answer(self, asked: SchoolQuestion) -> str:
@@ -66,20 +61,4 @@ class School:
         make = await asyncio.to_thread(asked.find)
         game = await self._games.get(asked.game)
         async with self._one:
-            return await asyncio.to_thread(
-                lambda: learning.Attempt.model_validate(make(game)).model_dump_json()
-            )
-
-
-def _figures(game: str, lang: str) -> str:
-    return learning.Figures.model_validate(localized_figures(game, lang)).model_dump_json()
-
-
-def all_puzzles() -> learning.Puzzles:
-    """How many puzzles each game has, and today's puzzles."""
-    return learning.Puzzles.model_validate(puzzles_overview())
-
-
-def puzzles_of_game(game: str) -> list[learning.PuzzleListed]:
-    """The puzzles of one game, from easy to hard."""
-    return PUZZLES.validate_python(list_puzzles(game))
+            return await asyncio.to_thread(lambda: to_json(make(game)).decode())

@@ -20,7 +20,6 @@ from datetime import UTC, datetime
 from spielzug.server.config.settings import without_password
 
 PLAIN, JSON = "plain", "json"
-FORMATS = (PLAIN, JSON)
 FIELDS = "fields"
 """Attribute for a record's extra JSON fields: ``log.info("…", extra={FIELDS: {…}})``."""
 

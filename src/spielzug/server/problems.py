@@ -11,7 +11,7 @@ from http import HTTPStatus
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, to_json
 from sqlalchemy.exc import DBAPIError
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
@@ -58,7 +58,7 @@ class Problem(CodedError):
             code=self.code,
             detail=self.say(lang),
         )
-        return Response(body.model_dump_json(), self.status, self.headers, MEDIA_TYPE)
+        return Response(to_json(body), self.status, self.headers, MEDIA_TYPE)
 
 
 def to_problem(error: TableError | SchoolError) -> Problem:

@@ -14,10 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.server.background.queue import BackgroundQueue, BackgroundRequest
-from spielzug.server.bots.attendance import TableAttendance
 from spielzug.server.bots.hints import Hints
 from spielzug.server.bots.program_timeout import ProgramTimeouts
-from spielzug.server.bots.runner import BotsRunner
+from spielzug.server.bots.runner import BotsRunner, TableAttendance
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
 from spielzug.server.identity import Identity

@@ -4,23 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from spielzug.bots import DEFAULT_BOT, bots_for
 from spielzug.core.game import Game
 from spielzug.core.options import OptionDescription, bounds
-from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, all_games
-from spielzug.tables.fields import BotFields, GameFields, OptionFields, Translations
 from spielzug.tables.options import option_words
 from spielzug.tables.texts import NAMES as PLAYER_NAMES
 
+if TYPE_CHECKING:
+    from spielzug.wire import parts, responses
 
-def catalogue() -> list[GameFields]:
+
+def catalogue() -> list[responses.Game]:
     return [_describe(game) for game in all_games()]
 
 
-def all_bots() -> list[BotFields]:
+def all_bots() -> list[responses.BotInfo]:
     """All bots from weak to strong, with the games that each of them plays."""
     plays = {name: bots_for(name) for name in NAMES}
     longest = max(plays.values(), key=len)
@@ -35,7 +36,7 @@ def all_bots() -> list[BotFields]:
     ]
 
 
-def _describe(game: Game) -> GameFields:
+def _describe(game: Game) -> responses.Game:
     about = {f.name: f.metadata for f in fields(game.options)}
     return {
         "name": game.name,
@@ -50,7 +51,7 @@ def _describe(game: Game) -> GameFields:
     }
 
 
-def _option(described: OptionDescription, about: Mapping[str, Any]) -> OptionFields:
+def _option(described: OptionDescription, about: Mapping[str, Any]) -> responses.Option:
     low, high = bounds(about)
     listed, renamed = described.get("of"), described.get("renamed")
     return {
@@ -75,5 +76,5 @@ def _option(described: OptionDescription, about: Mapping[str, Any]) -> OptionFie
     }
 
 
-def _by_lang(text: Mapping[str, str]) -> Translations:
-    return {lang: text[lang] for lang in LANGUAGES}
+def _by_lang(text: Mapping[str, str]) -> parts.ByLang:
+    return {"de": text["de"], "en": text["en"], "fr": text["fr"], "nl": text["nl"]}

@@ -5,11 +5,15 @@ The advice itself comes from a search of what the seat may know (`spielzug.bots.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from spielzug.bots.advice import HintAdvice, sentence
 from spielzug.core.position import Seen
 from spielzug.tables.errors import TableError
-from spielzug.tables.fields import AdviceFields, HintFields
 from spielzug.tables.table import Table
+
+if TYPE_CHECKING:
+    from spielzug.wire import responses
 
 
 def check_hint_allowed(table: Table, device: str, number: int, seat: int) -> None:
@@ -25,7 +29,7 @@ def check_hint_allowed(table: Table, device: str, number: int, seat: int) -> Non
         raise TableError("too_late")
 
 
-def advice_fields(number: int, seen: Seen, advice: HintAdvice, lang: str) -> AdviceFields:
+def advice_fields(number: int, seen: Seen, advice: HintAdvice, lang: str) -> responses.Advice:
     """Advice about the next entry `number` for the seat that decides it."""
     return {
         "number": number,
@@ -35,7 +39,7 @@ def advice_fields(number: int, seen: Seen, advice: HintAdvice, lang: str) -> Adv
     }
 
 
-def _hint(seen: Seen, advice: HintAdvice, index: int, lang: str) -> HintFields:
+def _hint(seen: Seen, advice: HintAdvice, index: int, lang: str) -> responses.Hint:
     hint = advice.hints[index]
     reply = hint.reply
     return {
@@ -44,7 +48,7 @@ def _hint(seen: Seen, advice: HintAdvice, index: int, lang: str) -> HintFields:
         "label": seen.label(hint.action, lang),
         "percent": hint.percent,
         "visits": hint.visits,
-        "kind": hint.kind,
+        "kind": hint.kind,  # type: ignore[typeddict-item]
         "than": hint.than,
         "reply": {"seat": reply.seat, "label": reply.labels[lang]} if reply is not None else None,
         "sentence": sentence(seen, advice, lang, index),

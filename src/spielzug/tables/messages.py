@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from spielzug.bots.message_fields import ChoiceFields, choices_of, events_of
+from spielzug.bots.message_fields import choices_of, events_of
 from spielzug.core.events import Event, seen_by
 from spielzug.core.match import DECISION, FROM, UNDO, LogEntry
 from spielzug.core.texts import say
-from spielzug.tables import fields, seat_changes
+from spielzug.tables import seat_changes
 from spielzug.tables.endings import nobody_can_win, require_finished
 from spielzug.tables.errors import TableError
 from spielzug.tables.seats import HUMAN, PROGRAM, Place
@@ -22,6 +22,10 @@ from spielzug.tables.start import VoidStart
 from spielzug.tables.table import NOBODY, OVER, RUNNING, WAITING, Table
 from spielzug.tables.texts import REASONS, SENTENCES
 from spielzug.tables.time_limit import TimeLimit
+
+if TYPE_CHECKING:
+    from spielzug.wire import live, parts, program, responses
+
 
 LOG_LENGTH = 200
 PIECE = 200  # steps in one part of a replay
@@ -69,7 +73,7 @@ def resolve_view_seat(table: Table, device: str, wanted: int | None) -> int:
 # -- what the game provides ----------------------------------------------------------------------
 
 
-def facts(table: Table) -> fields.FactsFields:
+def facts(table: Table) -> parts.FactsMessage:
     """What never changes after the deal, the same for everybody; built once per table."""
     if table.facts_message is None:
         table.facts_message = {"type": "facts", "facts": table.seen(0, SPECTATOR).facts_view}
@@ -80,7 +84,7 @@ def view(table: Table, number: int, seat: int) -> dict[str, object]:
     return table.seen(number, seat).view
 
 
-def choices(table: Table, seat: int, lang: str) -> list[ChoiceFields]:
+def choices(table: Table, seat: int, lang: str) -> list[parts.Choice]:
     if seat == SPECTATOR or table.actor != seat or table.places[seat].bot is not None:
         return []
     return choices_of(table.seen(table.number - 1, seat).named(table.names(lang)), lang)
@@ -121,14 +125,14 @@ def notation(table: Table, told: LogEntry, seat: int, seen: Sequence[Event]) -> 
 # -- the log and the position --------------------------------------------------------------------
 
 
-def entry(table: Table, number: int, seat: int, lang: str) -> fields.EntryFields:
+def entry(table: Table, number: int, seat: int, lang: str) -> parts.Entry:
     """A log entry as a seat saw it."""
     told = table.played().log[number]
     seen = seen_by(told.events, seat)
     return {
         "number": told.number,
         "seat": told.seat,
-        "kind": told.kind,
+        "kind": told.kind,  # type: ignore[typeddict-item]
         "notation": notation(table, told, seat, seen),
         "back_to": told.action if told.kind == UNDO else None,
         "sentences": sentences(table, told, seat, lang),
@@ -165,7 +169,7 @@ def note(table: Table, told: LogEntry, lang: str) -> str | None:
     return say(SENTENCES, f"instead_{why}", lang, name=table.names(lang)[told.seat])
 
 
-def position(table: Table, seat: int, lang: str) -> fields.PositionFields:
+def position(table: Table, seat: int, lang: str) -> responses.Position:
     """The current position and choices of a seat; without a view before the deal."""
     if table.match is None:
         return _position(None, [], NOBODY)
@@ -179,37 +183,37 @@ def position(table: Table, seat: int, lang: str) -> fields.PositionFields:
     }
 
 
-def _earlier(table: Table, number: int, seat: int) -> fields.PositionFields:
+def _earlier(table: Table, number: int, seat: int) -> responses.Position:
     """The position after an entry that is not the last, so without choices."""
     return _position(view(table, number, seat), [], table.positions[number].actor)
 
 
 def _position(
-    shown: dict[str, object] | None, offered: list[ChoiceFields], actor: int
-) -> fields.PositionFields:
+    shown: dict[str, object] | None, offered: list[parts.Choice], actor: int
+) -> responses.Position:
     return {
         "view": shown, "choices": offered, "actor": actor, "undo": False, "forced": False,
         "nobody_can_win": False,
     }  # fmt: skip
 
 
-def live_entry(table: Table, number: int, seat: int, lang: str) -> fields.LiveEntryFields:
+def live_entry(table: Table, number: int, seat: int, lang: str) -> live.LiveEntry:
     """An entry and the position after it; only the last one has choices."""
     if number != table.number - 1:
         return earlier_entry(table, number, seat, lang)
     return _with_position(entry(table, number, seat, lang), position(table, seat, lang))
 
 
-def earlier_entry(table: Table, number: int, seat: int, lang: str) -> fields.LiveEntryFields:
+def earlier_entry(table: Table, number: int, seat: int, lang: str) -> live.LiveEntry:
     """An entry that is not the last, so without choices."""
     return _with_position(entry(table, number, seat, lang), _earlier(table, number, seat))
 
 
-def _with_position(told: fields.EntryFields, now: fields.PositionFields) -> fields.LiveEntryFields:
+def _with_position(told: parts.Entry, now: responses.Position) -> live.LiveEntry:
     return {"type": "entry", **told, **now, "next": told["number"] + 1}
 
 
-def live_fresh(table: Table, seat: int, lang: str, lines: int) -> fields.LiveFreshFields:
+def live_fresh(table: Table, seat: int, lang: str, lines: int) -> live.LiveFresh:
     """The current position and the last entries, for a client that missed too many."""
     return {
         "type": "fresh",
@@ -220,20 +224,21 @@ def live_fresh(table: Table, seat: int, lang: str, lines: int) -> fields.LiveFre
     }
 
 
-def _last_entries(table: Table, seat: int, lang: str, lines: int) -> list[fields.EntryFields]:
+def _last_entries(table: Table, seat: int, lang: str, lines: int) -> list[parts.Entry]:
     return [entry(table, number, seat, lang) for number in range(table.number)[-lines:]]
 
 
-def live_view(table: Table, seat: int, lang: str) -> fields.LiveViewFields:
+def live_view(table: Table, seat: int, lang: str) -> live.LiveView:
     return {"type": "view", **position(table, seat, lang), "number": table.number, "seat": seat}
 
 
-def turn(table: Table, seat: int, lang: str) -> fields.TurnFields | None:
+def turn(table: Table, seat: int, lang: str) -> program.Turn | None:
     """The request to decide for a program at the seat; None if it is not its turn."""
     offered = choices(table, seat, lang)
     if not offered:
         return None
     return {
+        "type": "turn",
         "number": table.number,
         "view": view(table, table.number - 1, seat),
         "choices": offered,
@@ -246,7 +251,7 @@ def turn(table: Table, seat: int, lang: str) -> fields.TurnFields | None:
 
 def seats(
     table: Table, device: str, lang: str, presence: Presence, invitations: Invitations
-) -> list[fields.SeatFields]:
+) -> list[responses.Seat]:
     names = table.names(lang)
     invites = device == table.creator and table.status != OVER
     here = connected(table, presence)
@@ -304,7 +309,7 @@ def connected(table: Table, presence: Presence) -> list[bool]:
     return [place.player != HUMAN or place.device in presence.devices for place in table.places]
 
 
-def outcome(table: Table, lang: str) -> fields.OutcomeFields | None:
+def outcome(table: Table, lang: str) -> parts.Outcome | None:
     if table.status != OVER or table.reason is None:
         return None
     known = table.match.outcome if table.match is not None else None
@@ -322,7 +327,7 @@ def outcome(table: Table, lang: str) -> fields.OutcomeFields | None:
 
 def table_part(
     table: Table, device: str, lang: str, presence: Presence, invitations: Invitations
-) -> fields.TableFields:
+) -> responses.TablePart:
     """The state of the table apart from the position; it may change without a log entry."""
     return {
         "status": table.status,
@@ -355,11 +360,11 @@ def table_part(
 
 def live_table(
     table: Table, device: str, lang: str, presence: Presence, invitations: Invitations
-) -> fields.LiveTableFields:
+) -> live.LiveTable:
     return {"type": "table", **table_part(table, device, lang, presence, invitations)}
 
 
-def time_part(chosen: TimeLimit | None) -> fields.TimeFields | None:
+def time_part(chosen: TimeLimit | None) -> responses.TimeToThink | None:
     if chosen is None:
         return None
     return {
@@ -376,7 +381,7 @@ def person_left(table: Table, seat: int) -> float | None:
     return None if left is None else round(left, 1)
 
 
-def asked_part(table: Table) -> fields.AskedFields | None:
+def asked_part(table: Table) -> responses.AskedPart | None:
     """How long a person whose time is over may still decide before a bot takes over."""
     times, until = table.times, table.deadline
     if times is None or until is None or times.asked is None:
@@ -385,7 +390,7 @@ def asked_part(table: Table) -> fields.AskedFields | None:
     return {"seconds": left, "heres": times.confirmations_left(table.actor)}
 
 
-def origin(table: Table) -> fields.OriginFields | None:
+def origin(table: Table) -> responses.Origin | None:
     """Where the start position came from, if the game was not dealt; without the position."""
     begun = table.start_position
     if begun is None:
@@ -393,7 +398,7 @@ def origin(table: Table) -> fields.OriginFields | None:
     return {"table": begun.table, "entry": begun.entry, "hidden": begun.hidden}
 
 
-def start_part(table: Table) -> fields.StartFields:
+def start_part(table: Table) -> responses.StartPart:
     """The start list, and until the deal the seats that are awaited.
 
     The list of a game that was not dealt contains its position, so it is sent only after the end.
@@ -410,14 +415,16 @@ def start_part(table: Table) -> fields.StartFields:
     }
 
 
-def voids(known: Sequence[VoidStart]) -> list[fields.VoidFields]:
+def voids(known: Sequence[VoidStart]) -> list[responses.VoidPart]:
     return [
         {
-            "seat": one.void.seat, "name": one.name, "why": one.void.why,
+            "seat": one.void.seat,
+            "name": one.name,
+            "why": one.void.why,  # type: ignore[typeddict-item]
             "fingerprint": one.void.fingerprint,
         }
         for one in known
-    ]  # fmt: skip
+    ]
 
 
 def trouble(table: Table, lang: str) -> str | None:
@@ -437,7 +444,7 @@ def snapshot(
     presence: Presence,
     invitations: Invitations,
     base_urls: Sequence[str],
-) -> fields.SnapshotFields:
+) -> responses.Snapshot:
     seat, lang = viewer.seat, viewer.lang
     first, *others = [f"{url}{JOIN}" for url in base_urls]
     creator = table.creator == viewer.device
@@ -461,7 +468,7 @@ def snapshot(
 # -- replay --------------------------------------------------------------------------------------
 
 
-def replay(table: Table, seat: int, lang: str, first: int = 0) -> fields.ReplayFields:
+def replay(table: Table, seat: int, lang: str, first: int = 0) -> responses.Replay:
     """Part of a finished game, each step as a seat saw it; any seat, as the game is over."""
     match = table.played()
     require_finished(table.status)
@@ -481,7 +488,7 @@ def replay(table: Table, seat: int, lang: str, first: int = 0) -> fields.ReplayF
     }
 
 
-def step(table: Table, told: LogEntry, seat: int, lang: str) -> fields.StepFields:
+def step(table: Table, told: LogEntry, seat: int, lang: str) -> responses.Step:
     return {
         **entry(table, told.number, seat, lang),
         "label": label(table, told, seat, lang),

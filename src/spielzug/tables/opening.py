@@ -13,12 +13,11 @@ from spielzug.core.game import Game
 from spielzug.tables import endings
 from spielzug.tables.errors import TableError
 from spielzug.tables.options import read_options
-from spielzug.tables.saved_table import SavedTable
+from spielzug.tables.rows import SavedTable
 from spielzug.tables.seats import WantedSeat, can_practise, is_solo, places_for
 from spielzug.tables.start import StartPosition
 from spielzug.tables.table import Table, TableClock
-from spielzug.tables.time_limit import Kind, TimeLimit
-from spielzug.tables.timeouts import check_time_limit
+from spielzug.tables.time_limit import Kind, TimeLimit, check_time_limit
 
 T = TypeVar("T", bound=Table)
 

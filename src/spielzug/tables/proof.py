@@ -7,6 +7,7 @@ the start list can compare. The result of the host's own replay is only a claim,
 from __future__ import annotations
 
 import hashlib
+from typing import TYPE_CHECKING
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
@@ -15,14 +16,15 @@ from spielzug.core.match import POSITION, Beginning, Match, Seat
 from spielzug.core.texts import say
 from spielzug.tables import messages
 from spielzug.tables.errors import TableError
-from spielzug.tables.fields import ProofFields, ProofKeyFields, ProofStepFields
 from spielzug.tables.log_marks import LogMarks
 from spielzug.tables.row_types import EntryRow, StoredTable, TableRow
-from spielzug.tables.rows import read_voids, repeat, table_before_deal
-from spielzug.tables.saved_table import SavedTable
+from spielzug.tables.rows import SavedTable, read_voids, repeat, table_before_deal
 from spielzug.tables.start import StartPosition
 from spielzug.tables.table import OVER
 from spielzug.tables.texts import PROOF
+
+if TYPE_CHECKING:
+    from spielzug.wire import responses
 
 
 class _ClockAtSaving:
@@ -38,13 +40,13 @@ class _ClockAtSaving:
         return self._time
 
 
-def prove(stored: StoredTable, game: Game, lang: str) -> ProofFields:
+def prove(stored: StoredTable, game: Game, lang: str) -> responses.Proof:
     """The commitment while the game runs; the secret and every key once it is over."""
     row = stored.table
     over = row["status"] == OVER
     nonces = _nonces(stored) if stored.entries else []
     steps = [_step(lang, "promised", True, commitment=row["commitment"])]
-    keys: list[ProofKeyFields] = []
+    keys: list[responses.ProofKey] = []
     practice = row["begun"] is not None
     if practice:
         steps = [
@@ -83,7 +85,7 @@ def _nonces(stored: StoredTable) -> list[str]:
     return [nonce for nonce in known if nonce is not None]
 
 
-def _nonce_step(nonces: list[str], lang: str) -> ProofStepFields:
+def _nonce_step(nonces: list[str], lang: str) -> responses.ProofStep:
     key = {0: "no_nonces", 1: "one_nonce"}.get(len(nonces), "nonces")
     return _step(lang, key, True, **({"count": len(nonces)} if key == "nonces" else {}))
 
@@ -105,7 +107,7 @@ def _begins(row: TableRow, game: Game) -> Beginning | tuple[None, str]:
 
 def _computed(
     stored: StoredTable, game: Game, nonces: list[str], lang: str
-) -> tuple[list[ProofStepFields], list[ProofKeyFields]]:
+) -> tuple[list[responses.ProofStep], list[responses.ProofKey]]:
     row = stored.table
     fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
     steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
@@ -130,7 +132,7 @@ def _computed(
     return [*steps, _result_step(match, row, lang)], _keys(match)
 
 
-def _keys(match: Match) -> list[ProofKeyFields]:
+def _keys(match: Match) -> list[responses.ProofKey]:
     """The key of every entry that drew."""
     return [
         {"entry": e.number, "luck": e.drawn, "key": str(match.luck.key(e.number, e.drawn))}
@@ -139,7 +141,7 @@ def _keys(match: Match) -> list[ProofKeyFields]:
     ]
 
 
-def _result_step(match: Match, row: TableRow, lang: str) -> ProofStepFields:
+def _result_step(match: Match, row: TableRow, lang: str) -> responses.ProofStep:
     outcome = match.outcome
     if outcome is None or outcome.reason != row["reason"]:
         return _step(lang, "result_wrong", False)
@@ -158,5 +160,5 @@ def _repeat(match: Match, row: EntryRow, marks: LogMarks) -> bool:
     return known == (row["number"], row["seat"], row["digest"])
 
 
-def _step(lang: str, key: str, ok: bool | None, **values: object) -> ProofStepFields:
+def _step(lang: str, key: str, ok: bool | None, **values: object) -> responses.ProofStep:
     return {"text": say(PROOF, key, lang, **values), "ok": ok}

@@ -15,6 +15,7 @@ import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import Game
@@ -24,8 +25,11 @@ from spielzug.core.options import Options
 from spielzug.core.position import Position, check_possible, from_plain
 from spielzug.core.table_values import Hidden
 from spielzug.tables.errors import TableError
-from spielzug.tables.fields import PositionFoundFields
 from spielzug.tables.seats import HUMAN, Place
+
+if TYPE_CHECKING:
+    from spielzug.wire import responses
+
 
 LEFT, LOST, SILENT, SENT = "left", "lost", "silent", "sent"
 MOST_VOIDS = 20
@@ -255,7 +259,7 @@ def parse_position(text: str, find_game: Callable[[str], Game]) -> Position:
     return position
 
 
-def describe_position(position: Position) -> PositionFoundFields:
+def describe_position(position: Position) -> responses.PositionFound:
     return {
         "game": position.game.name,
         "options": position.options.named(),

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
-from spielzug.tables.fields import MineFields, TableSummaryFields
 from spielzug.tables.messages import time_part
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import read_places
@@ -15,8 +15,11 @@ from spielzug.tables.start import awaited_seats
 from spielzug.tables.table import OVER, RUNNING, WAITING
 from spielzug.tables.time_limit import TimeLimit
 
+if TYPE_CHECKING:
+    from spielzug.wire import responses
 
-def summary(stored: StoredTable, device: str, lang: str) -> TableSummaryFields:
+
+def summary(stored: StoredTable, device: str, lang: str) -> responses.TableSummary:
     """A table in a list, as a device sees it."""
     row, places = stored.table, read_places(stored.seats)
     turn = places[row["turn"]] if row["status"] == RUNNING and row["turn"] >= 0 else None
@@ -45,7 +48,7 @@ def summary(stored: StoredTable, device: str, lang: str) -> TableSummaryFields:
     }
 
 
-def mine(tables: Sequence[StoredTable], device: str, lang: str) -> MineFields:
+def mine(tables: Sequence[StoredTable], device: str, lang: str) -> responses.Mine:
     """A device's tables: those that are not over by urgency, the others in the given order."""
     found = [summary(stored, device, lang) for stored in tables]
     return {
@@ -54,7 +57,7 @@ def mine(tables: Sequence[StoredTable], device: str, lang: str) -> MineFields:
     }
 
 
-def urgency(table: TableSummaryFields) -> tuple[bool, str]:
+def urgency(table: responses.TableSummary) -> tuple[bool, str]:
     """Sort key: tables where it is the device's turn first, by deadline."""
     due = table["deadline"] if table["your_turn"] else None
     return not table["your_turn"], due or "later"

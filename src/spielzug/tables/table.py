@@ -9,7 +9,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Final, Protocol, Self
+from typing import TYPE_CHECKING, Final, Protocol, Self
 
 from spielzug.bots.names import PREPARING, is_thinking_bot
 from spielzug.core.errors import CannotRead, NotAllowed
@@ -22,7 +22,6 @@ from spielzug.core.position import Position, Seen
 from spielzug.core.records import about_lines
 from spielzug.core.table_values import Right, Status, Why
 from spielzug.tables.errors import TableError
-from spielzug.tables.fields import FactsFields
 from spielzug.tables.seats import (
     HUMAN,
     PROGRAM,
@@ -34,6 +33,10 @@ from spielzug.tables.seats import (
 )
 from spielzug.tables.start import Start, StartPosition
 from spielzug.tables.time_limit import ClockStep, TimeLimit, Times
+
+if TYPE_CHECKING:
+    from spielzug.wire import parts
+
 
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
@@ -126,7 +129,7 @@ class Table:
         self._seen: dict[tuple[int, int], Seen] = {}
         self._undos = self._counted = 0
         self._forced = (-1, False)
-        self.facts_message: FactsFields | None = None
+        self.facts_message: parts.FactsMessage | None = None
         """What never changes after the deal, as a message; the same for everybody."""
 
     def new_changes(self) -> Changes:

@@ -1,4 +1,4 @@
-"""Time limits per turn or per game: what can be chosen, and how much time each person has left.
+"""Time limits per turn or per game: what can be chosen, what is left, and what happens after.
 
 Everything is computed from stored times: when each log entry was made, and what happened outside
 the log (`Mark`). So a restart changes nothing, and time runs on while the server is down.
@@ -17,9 +17,17 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Final, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeVar
 
+from spielzug.bots import DEFAULT_BOT
+from spielzug.core.game import Game
 from spielzug.core.match import UNDO, LogEntry
+from spielzug.core.options import Options
+from spielzug.tables.errors import TableError
+from spielzug.tables.seats import LATE, WantedSeat, is_solo
+
+if TYPE_CHECKING:
+    from spielzug.tables.table import Table
 
 T = TypeVar("T")
 
@@ -28,9 +36,7 @@ BUDGET: Final = "budget"
 HOUR = 3600
 DAY = 24 * HOUR
 SHORTEST_TURN = HOUR
-LONGEST = 14 * DAY
 SHORTEST_BUDGET = 60
-LONGEST_INCREMENT = DAY
 MAX_CONFIRMATIONS = 3
 """How often a person may answer "still thinking": per turn, or per game with a budget."""
 RETURN_SECONDS = 60.0
@@ -314,3 +320,44 @@ def marks_to_text(marks: Sequence[Mark]) -> str | None:
 
 def marks_from_text(text: str | None) -> list[Mark]:
     return [Mark(*told) for told in json.loads(text)] if text else []
+
+
+def check_time_limit(
+    time: TimeLimit, seats: Sequence[WantedSeat], game: Game, options: Options, quick: bool
+) -> None:
+    """Raise if a new table cannot have this time limit; `quick` allows very short ones."""
+    least = SHORTEST_TURN if time.kind == TURN else SHORTEST_BUDGET
+    if time.seconds < least and not quick:
+        raise TableError("time_short", least=least)
+    if is_solo(seats):
+        raise TableError("time_alone")
+    if game.clock(options) is not None:
+        raise TableError("time_and_clock")
+
+
+def process_deadline(table: Table) -> float | None:
+    """Ask the late person, or let a bot take over after the grace; gives the next deadline."""
+    times, now = table.times, table.clock.steady()
+    due = table.deadline
+    if times is None or due is None or now < due:
+        return due
+    if times.asked is None:
+        times.ask(now)
+        table.touch()
+    else:
+        table.hand_over(table.actor, DEFAULT_BOT, LATE)
+    return table.deadline
+
+
+def confirm_presence(table: Table, device: str, seat: int) -> None:
+    """A person who was asked is still thinking: restart the grace, at most `MAX_CONFIRMATIONS`
+    times."""
+    table.own_place(device, seat)
+    table.running_match()
+    times = table.times
+    if times is None or times.asked is None or table.actor != seat:
+        raise TableError("not_asked")
+    if times.confirmations_left(seat) == 0:
+        raise TableError("here_often", limit=MAX_CONFIRMATIONS)
+    times.confirm_presence(table.clock.steady())
+    table.touch()

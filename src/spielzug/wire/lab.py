@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field, StrictInt
+from typing_extensions import TypedDict
 
-from spielzug.wire.parts import WireModel
+from spielzug.wire.parts import doc
 from spielzug.wire.requests import WHOLE, Request, Short
 
 FILE_CHARACTERS = 2 * 1024 * 1024
@@ -45,50 +46,49 @@ class LabRequest(Request):
     seed: Annotated[str, Field(pattern=r"^[\w.-]{1,40}$")] = "1"
 
 
-class LabGame(WireModel):
+class LabGame(TypedDict):
     name: str
-    versions: list[str] = Field(description="`shipped` and its older versions")
-    usual: dict[str, int | str] = Field(
-        description="options whose default differs from a table's: a limit ends every game"
-    )
+    versions: Annotated[list[str], doc("`shipped` and its older versions")]
+    usual: Annotated[
+        dict[str, int | str],
+        doc("options whose default differs from a table's: a limit ends every game"),
+    ]
 
 
-class LabRun(WireModel):
+class LabRun(TypedDict):
     """The current run."""
 
     game: str
     title: str
     state: Literal["preparing", "playing", "stopping", "writing"]
-    done: int = Field(description="games played, over all sides and numbers of seats")
+    done: Annotated[int, doc("games played, over all sides and numbers of seats")]
     planned: int
-    seconds_left: float | None = Field(description="an estimate based on the games so far")
-    told: list[str] = Field(description="problems along the way")
+    seconds_left: Annotated[float | None, doc("an estimate based on the games so far")]
+    told: Annotated[list[str], doc("problems along the way")]
 
 
-class LabReport(WireModel):
+class LabReport(TypedDict):
     number: int
     game: str
     title: str
     games: int
-    stopped: bool = Field(description="whether it was stopped before all planned games were played")
+    stopped: Annotated[bool, doc("whether it was stopped before all planned games were played")]
     created: str
 
 
-class LabTrouble(WireModel):
+class LabTrouble(TypedDict):
     """Why the last run failed."""
 
     code: Literal["refused", "nothing_played", "given_up", "failed"]
-    text: str = Field(
-        description="for `refused`: what is wrong, in English, with file and line number"
-    )
+    text: Annotated[str, doc("for `refused`: what is wrong, in English, with file and line number")]
 
 
-class Lab(WireModel):
-    open: bool = Field(
-        description="whether this browser may use the Lab; only on the server's own machine"
-    )
-    needs: str | None = Field(description="the command that installs missing packages")
+class Lab(TypedDict):
+    open: Annotated[
+        bool, doc("whether this browser may use the Lab; only on the server's own machine")
+    ]
+    needs: Annotated[str | None, doc("the command that installs missing packages")]
     games: list[LabGame]
     run: LabRun | None
     trouble: LabTrouble | None
-    reports: list[LabReport] = Field(description="reports since the server started, newest first")
+    reports: Annotated[list[LabReport], doc("reports since the server started, newest first")]

@@ -8,11 +8,12 @@ the upper end.
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field, StrictBool
+from typing_extensions import TypedDict
 
-from spielzug.wire.parts import ByLang, Choice, Event, View, WireModel
+from spielzug.wire.parts import ByLang, Choice, Event, View, doc
 from spielzug.wire.requests import Action, Request
 
 MOST_CHOICES = 64
@@ -22,117 +23,114 @@ PuzzleKind = Literal["win", "gap"]
 Verdict = Literal["begin", "more", "right", "wrong", "refused"]
 
 
-class Lesson(WireModel):
+class Lesson(TypedDict):
     game: str
     name: str
     title: ByLang
-    minutes: int = Field(description="about how long it takes")
-    steps: list[str] = Field(description="their names, in order")
+    minutes: Annotated[int, doc("about how long it takes")]
+    steps: Annotated[list[str], doc("their names, in order")]
 
 
-class AttemptRequest(Request):
+class ChoicesRequest(Request):
     choices: list[Action] = Field(
         default_factory=list,
         max_length=MOST_CHOICES,
         description="all choices so far, each by its number or in notation; all but the last "
         "must be right",
     )
+
+
+class AttemptRequest(ChoicesRequest):
     show: StrictBool = Field(False, description="whether to show what is right from here")
 
 
-class PuzzleRequest(Request):
-    choices: list[Action] = Field(
-        default_factory=list,
-        max_length=MOST_CHOICES,
-        description="all choices so far, each by its number or in notation; all but the last "
-        "must be right",
-    )
+class PuzzleRequest(ChoicesRequest):
     solution: StrictBool = Field(False, description="whether to show the solution right away")
 
 
-class PuzzleCount(WireModel):
+class PuzzleCount(TypedDict):
     difficulty: Difficulty
     count: int
 
 
-class PuzzlesOfGame(WireModel):
+class PuzzlesOfGame(TypedDict):
     game: str
-    today: str | None = Field(description="the id of today's puzzle; null if there are no puzzles")
-    counts: list[PuzzleCount] = Field(description="from easy to hard")
+    today: Annotated[str | None, doc("the id of today's puzzle; null if there are no puzzles")]
+    counts: Annotated[list[PuzzleCount], doc("from easy to hard")]
 
 
-class Puzzles(WireModel):
+class Puzzles(TypedDict):
     """The puzzles of all games."""
 
-    date: str = Field(description="today's date in UTC, such as 2026-03-01")
+    date: Annotated[str, doc("today's date in UTC, such as 2026-03-01")]
     games: list[PuzzlesOfGame]
 
 
-class PuzzleListed(WireModel):
+class PuzzleListed(TypedDict):
     id: str
     difficulty: Difficulty
-    kind: PuzzleKind = Field(
-        description="a certain win, or one choice clearly better than the others"
-    )
+    kind: Annotated[PuzzleKind, doc("a certain win, or one choice clearly better than the others")]
     seats: int
-    stake: float = Field(description="the least that any wrong choice costs, as a share of the win")
+    stake: Annotated[float, doc("the least that any wrong choice costs, as a share of the win")]
 
 
-class PuzzleChance(WireModel):
+class PuzzleChance(TypedDict):
     """What a choice of a puzzle is worth."""
 
     action: int
     notation: str
     label: str
-    chance: float = Field(description="estimated share of the win, 0 to 1")
+    chance: Annotated[float, doc("estimated share of the win, 0 to 1")]
     right: bool
 
 
-class Solution(WireModel):
+class Solution(TypedDict):
     """The solution of a puzzle, sent once it is solved or on request."""
 
-    sentence: str = Field(description="what is right from here; empty once the puzzle is solved")
-    chances: list[PuzzleChance] = Field(description="all choices, from best to worst")
-    row: list[str] = Field(description="the sequence of choices that solves it, in words")
-    missed: list[str] = Field(description="the bot levels that usually do not find it")
-    found: list[str] = Field(description="the bot levels that usually find it")
-    position: str = Field(description="the position as text, to continue playing from")
+    sentence: Annotated[str, doc("what is right from here; empty once the puzzle is solved")]
+    chances: Annotated[list[PuzzleChance], doc("all choices, from best to worst")]
+    row: Annotated[list[str], doc("the sequence of choices that solves it, in words")]
+    missed: Annotated[list[str], doc("the bot levels that usually do not find it")]
+    found: Annotated[list[str], doc("the bot levels that usually find it")]
+    position: Annotated[str, doc("the position as text, to continue playing from")]
 
 
-class Shot(WireModel):
+class Shot(TypedDict):
     """A move that was made, as the learner saw it."""
 
-    seat: int = Field(description="who decided")
+    seat: Annotated[int, doc("who decided")]
     sentences: list[str]
     events: list[Event]
-    view: View = Field(description="the board after it")
+    view: Annotated[View, doc("the board after it")]
 
 
-class Attempt(WireModel):
+class Attempt(TypedDict):
     """The outcome of a sequence of choices."""
 
     game: str
-    verdict: Verdict = Field(
-        description="`begin`: nothing chosen yet; `more`: right so far; `right`: the goal is "
-        "reached; `wrong`: allowed, but not the goal; `refused`: not allowed. The last choice of a "
-        "`wrong` or `refused` attempt was not made"
-    )
-    sentence: str = Field(description="what to tell the learner now")
-    idea: str = Field(description="what the learner needs to know")
-    task: str = Field(description="what the learner has to do")
-    seat: int = Field(description="the learner's seat")
+    verdict: Annotated[
+        Verdict,
+        doc(
+            "`begin`: nothing chosen yet; `more`: right so far; `right`: the goal is "
+            "reached; `wrong`: allowed, but not the goal; `refused`: not allowed. The last choice "
+            "of a `wrong` or `refused` attempt was not made"
+        ),
+    ]
+    sentence: Annotated[str, doc("what to tell the learner now")]
+    idea: Annotated[str, doc("what the learner needs to know")]
+    task: Annotated[str, doc("what the learner has to do")]
+    seat: Annotated[int, doc("the learner's seat")]
     names: list[str]
-    facts: dict[str, object] = Field(description="what never changes after the deal")
-    view: View = Field(description="the board now")
-    choices: list[Choice] = Field(description="what is allowed now; empty when it is done")
-    shots: list[Shot] = Field(
-        description="the moves since the choice before the last, including those of others"
-    )
-    wanted: list[int] = Field(description="the right actions, if requested")
-    solution: Solution | None = Field(
-        default=None,
-        description="for a solved puzzle, or if requested; lessons have none",
-    )
+    facts: Annotated[dict[str, object], doc("what never changes after the deal")]
+    view: Annotated[View, doc("the board now")]
+    choices: Annotated[list[Choice], doc("what is allowed now; empty when it is done")]
+    shots: Annotated[
+        list[Shot], doc("the moves since the choice before the last, including those of others")
+    ]
+    wanted: Annotated[list[int], doc("the right actions, if requested")]
+    solution: Annotated[
+        Solution | None, doc("for a solved puzzle, or if requested; lessons have none")
+    ]
 
 
 Figure = list[float]
@@ -140,86 +138,82 @@ Ends = list[float | None]
 """A figure with its interval, where an end may be unknown."""
 
 
-class FigureOfSeat(WireModel):
-    title: str = Field(description="the name of the seat, if seats differ")
-    wins: float = Field(description="a shared win counts in part")
-    rate: Figure = Field(description="the win rate; by seat, with luck filtered out")
-    sure: bool = Field(description="whether it clearly differs from a fair share")
+class FigureOfSeat(TypedDict):
+    title: Annotated[str, doc("the name of the seat, if seats differ")]
+    wins: Annotated[float, doc("a shared win counts in part")]
+    rate: Annotated[Figure, doc("the win rate; by seat, with luck filtered out")]
+    sure: Annotated[bool, doc("whether it clearly differs from a fair share")]
 
 
-class FigureOfOpening(WireModel):
+class FigureOfOpening(TypedDict):
     name: str
-    chosen: float = Field(
-        description="how often bots chose this opening, as a share of all openings"
-    )
-    won: Figure | None = Field(description="the win rate when bots chose it")
-    lot: int = Field(description="games in which it was drawn at random")
-    lot_won: Figure | None = Field(description="the win rate when it was drawn at random")
-    sure: bool = Field(
-        description="whether its win rate when drawn clearly differs from a fair share"
-    )
+    chosen: Annotated[float, doc("how often bots chose this opening, as a share of all openings")]
+    won: Annotated[Figure | None, doc("the win rate when bots chose it")]
+    lot: Annotated[int, doc("games in which it was drawn at random")]
+    lot_won: Annotated[Figure | None, doc("the win rate when it was drawn at random")]
+    sure: Annotated[bool, doc("whether its win rate when drawn clearly differs from a fair share")]
 
 
-class Openings(WireModel):
-    title: str = Field(description="what the opening is about")
-    lots: int = Field(description="games with a random opening")
+class Openings(TypedDict):
+    title: Annotated[str, doc("what the opening is about")]
+    lots: Annotated[int, doc("games with a random opening")]
     items: list[FigureOfOpening]
 
 
-class FigureOfThing(WireModel):
+class FigureOfThing(TypedDict):
     name: str
-    games: float = Field(description="share of the games in which it happened")
-    winners: float | None = Field(None, description="share of winners who did it")
-    others: float | None = Field(None, description="share of the other players who did it")
-    worth: Figure | None = Field(
-        None, description="how much more often players who did it won, within the same game"
-    )
-    sure: bool = Field(False, description="whether this difference is clear")
+    games: Annotated[float, doc("share of the games in which it happened")]
+    winners: Annotated[float | None, doc("share of winners who did it")]
+    others: Annotated[float | None, doc("share of the other players who did it")]
+    worth: Annotated[
+        Figure | None, doc("how much more often players who did it won, within the same game")
+    ]
+    sure: Annotated[bool, doc("whether this difference is clear")]
 
 
-class DeedFigures(WireModel):
+class DeedFigures(TypedDict):
     name: str
     title: str
     items: list[FigureOfThing]
 
 
-class ThingFigures(WireModel):
+class ThingFigures(TypedDict):
     name: str
     title: str
     deeds: list[DeedFigures]
 
 
-class FigureOfMeasure(WireModel):
+class FigureOfMeasure(TypedDict):
     name: str
     title: str
     unit: str
-    how: str = Field(description="mean, median, p95 or rate")
+    how: Annotated[str, doc("mean, median, p95 or rate")]
     value: Ends
 
 
-class FigureOfEnding(WireModel):
+class FigureOfEnding(TypedDict):
     name: str
     title: str
     rate: Ends
 
 
-class FigureTable(WireModel):
+class FigureTable(TypedDict):
     """All games with one number of seats."""
 
     seats: int
     games: int
-    order: list[FigureOfSeat] = Field(description="in playing order, from the first player on")
+    order: Annotated[list[FigureOfSeat], doc("in playing order, from the first player on")]
     by_seat: list[FigureOfSeat]
     openings: Openings | None
     things: list[ThingFigures]
     measures: list[FigureOfMeasure]
     endings: list[FigureOfEnding]
-    luck: Ends | None = Field(description="the least share of the result that is luck")
+    luck: Annotated[Ends | None, doc("the least share of the result that is luck")]
 
 
-class Figures(WireModel):
+class Figures(TypedDict):
     game: str
-    command: str = Field(description="the command that reproduces these figures")
+    command: Annotated[str, doc("the command that reproduces these figures")]
     rules_version: int
     bots: list[str]
     tables: list[FigureTable]

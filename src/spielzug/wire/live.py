@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, StrictInt, TypeAdapter
+from typing_extensions import TypedDict
 
-from spielzug.wire.parts import Entry, FactsMessage, Message, Ping
+from spielzug.wire.parts import Entry, FactsMessage, Ping, doc
 from spielzug.wire.requests import Action, EntryNumber, SeatNumber, Short
 from spielzug.wire.responses import Position, TablePart, TableSummary
 
@@ -32,43 +33,43 @@ Id = Annotated[
 ]
 
 
-class LiveHello(Message):
+class LiveHello(TypedDict):
     """The first message."""
 
-    type: Literal["hello"] = "hello"
-    number: int = Field(description="the number of the next log entry")
-    seat: int = Field(description="the viewing seat, -1 for a spectator")
+    type: Literal["hello"]
+    number: Annotated[int, doc("the number of the next log entry")]
+    seat: Annotated[int, doc("the viewing seat, -1 for a spectator")]
 
 
-class LiveEntry(Position, Entry, Message):
+class LiveEntry(Entry, Position):
     """A new log entry and the position it led to; only the latest one has choices."""
 
-    type: Literal["entry"] = "entry"
-    next: int = Field(description="the number of the next log entry")
+    type: Literal["entry"]
+    next: Annotated[int, doc("the number of the next log entry")]
 
 
-class LiveView(Position, Message):
+class LiveView(Position):
     """Another viewing seat or other choices, without a new entry."""
 
-    type: Literal["view"] = "view"
+    type: Literal["view"]
     number: int
     seat: int
 
 
-class LiveFresh(Position, Message):
+class LiveFresh(Position):
     """The current position and the last log entries, instead of very many missed entries."""
 
-    type: Literal["fresh"] = "fresh"
-    number: int = Field(description="the number of the next log entry")
+    type: Literal["fresh"]
+    number: Annotated[int, doc("the number of the next log entry")]
     seat: int
     log: list[Entry]
 
 
-class LivePresence(Message):
+class LivePresence(TypedDict):
     """Someone came or left; sent at most twice a second."""
 
-    type: Literal["presence"] = "presence"
-    connected: list[bool] = Field(description="by seat, as in `seats` of `table`")
+    type: Literal["presence"]
+    connected: Annotated[list[bool], doc("by seat, as in `seats` of `table`")]
     spectators: int
 
 
@@ -76,48 +77,48 @@ Signal = Literal["hello", "good_luck", "well_done", "wow", "oops", "think", "tha
 """The signals that people at a table can send to each other: chosen, never typed."""
 
 
-class LiveSignal(Message):
+class LiveSignal(TypedDict):
     """Someone at the table sent a signal. Signals are not part of the log or the record."""
 
-    type: Literal["signal"] = "signal"
+    type: Literal["signal"]
     seat: int
     signal: Signal
 
 
-class LiveHeard(Message):
+class LiveHeard(TypedDict):
     """The signal was passed on."""
 
-    type: Literal["heard"] = "heard"
+    type: Literal["heard"]
     id: Id
 
 
-class LiveTable(TablePart, Message):
+class LiveTable(TablePart):
     """Something other than the position has changed."""
 
-    type: Literal["table"] = "table"
+    type: Literal["table"]
 
 
-class LiveAck(Message):
+class LiveAck(TypedDict):
     """The decision is on disk."""
 
-    type: Literal["ack"] = "ack"
+    type: Literal["ack"]
     id: Id
     number: int
     duplicate: bool
 
 
-class LiveWhy(Message):
+class LiveWhy(TypedDict):
     """Why something is not allowed now; empty if it is allowed."""
 
-    type: Literal["why"] = "why"
+    type: Literal["why"]
     id: Id
     detail: str
 
 
-class LiveError(Message):
+class LiveError(TypedDict):
     """The request was refused. Without an id: nothing can be saved or read right now."""
 
-    type: Literal["error"] = "error"
+    type: Literal["error"]
     id: Id
     code: str
     detail: str
@@ -145,17 +146,17 @@ TO_BROWSER: TypeAdapter[ToBrowser] = TypeAdapter(ToBrowser)
 # -- to the lobby ----------------------------------------------------------------------------------
 
 
-class LobbyTable(Message):
+class LobbyTable(TypedDict):
     """One of the device's own tables is new or has changed; sent at most twice a second."""
 
-    type: Literal["table"] = "table"
+    type: Literal["table"]
     table: TableSummary
 
 
-class LobbyGone(Message):
+class LobbyGone(TypedDict):
     """A table where the device no longer has a seat."""
 
-    type: Literal["gone"] = "gone"
+    type: Literal["gone"]
     table: str
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from spielzug.wire.parts import WireModel
+from spielzug.wire.parts import doc
 from spielzug.wire.requests import Request, Short
 
 Address = Annotated[str, Field(min_length=1, max_length=1000)]
@@ -15,28 +16,28 @@ Token = Annotated[str, Field(min_length=1, max_length=200)]
 Way = Literal["push", "mail", "hook"]
 
 
-class Contact(WireModel):
+class Contact(TypedDict):
     """One way to reach this device."""
 
     id: str
     kind: Way
-    shown: str = Field(
-        description="an email address, or the host of a browser's push service or a web hook"
-    )
-    confirmed: bool = Field(description="an email address must be confirmed first")
-    told: str | None = Field(description="when something was last delivered there")
-    trouble: str | None = Field(description="why the last delivery failed, as a sentence")
+    shown: Annotated[
+        str, doc("an email address, or the host of a browser's push service or a web hook")
+    ]
+    confirmed: Annotated[bool, doc("an email address must be confirmed first")]
+    told: Annotated[str | None, doc("when something was last delivered there")]
+    trouble: Annotated[str | None, doc("why the last delivery failed, as a sentence")]
 
 
-class Offers(WireModel):
-    push: str | None = Field(
-        description="the server's public key for browsers; null if push is not offered"
-    )
+class Offers(TypedDict):
+    push: Annotated[
+        str | None, doc("the server's public key for browsers; null if push is not offered")
+    ]
     mail: bool
     hook: bool
 
 
-class NotificationSettings(WireModel):
+class NotificationSettings(TypedDict):
     offers: Offers
     contacts: list[Contact]
 
@@ -61,9 +62,9 @@ class HookRequest(Request):
     url: Address
 
 
-class NewHook(WireModel):
+class NewHook(TypedDict):
     contact: Contact
-    secret: str = Field(description="the key that signs its messages; shown only this once")
+    secret: Annotated[str, doc("the key that signs its messages; shown only this once")]
 
 
 class ContactRequest(Request):

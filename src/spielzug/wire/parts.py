@@ -1,28 +1,23 @@
-"""What messages are made of, for browsers and for programs."""
+"""What messages are made of, for browsers and for programs.
+
+What is sent is described by typed dicts, all of whose fields are always sent; readers ignore
+unknown ones. What is received is described by models, which validate it.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-
-
-class WireModel(BaseModel):
-    """Something the server sends. All fields are always sent; readers ignore unknown ones.
-
-    (A field with a default is sent too, so the description calls it required.)
-    """
-
-    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+from pydantic import ConfigDict, Field, StringConstraints, with_config
+from typing_extensions import TypedDict  # pydantic cannot read that of `typing` in Python 3.11
 
 
-class Message(WireModel):
-    """One of several messages; `type` says which."""
+def doc(text: str) -> Any:
+    """What a field means, for the description of the API."""
+    return Field(description=text)
 
-    type: str
 
-
-class ByLang(WireModel):
+class ByLang(TypedDict):
     """A text in every language."""
 
     de: str
@@ -31,71 +26,70 @@ class ByLang(WireModel):
     nl: str
 
 
-class Event(WireModel):
+class Event(TypedDict):
     """Part of what happened; boards use it to animate their pieces."""
 
     kind: str
     seat: int
-    values: dict[str, int] = Field(
-        description="the event's numbers by name, without those the reader may not know"
-    )
+    values: Annotated[
+        dict[str, int], doc("the event's numbers by name, without those the reader may not know")
+    ]
 
 
-class Target(WireModel):
+@with_config(ConfigDict(extra="allow"))
+class Target(TypedDict):
     """What a choice refers to on the board; further fields depend on the game."""
-
-    model_config = ConfigDict(extra="allow")
 
     kind: str
 
 
-class Choice(WireModel):
+class Choice(TypedDict):
     """One of the actions allowed now."""
 
     action: int
-    notation: str = Field(description="the action as written in records")
-    label: str = Field(description="the choice in words")
+    notation: Annotated[str, doc("the action as written in records")]
+    label: Annotated[str, doc("the choice in words")]
     target: Target
 
 
-class Entry(WireModel):
+class Entry(TypedDict):
     """A line of the table's log, as the viewing seat saw it."""
 
-    number: int = Field(description="0 is the deal, or the position the game started from instead")
-    seat: int = Field(description="who decided, -1 for the table")
+    number: Annotated[int, doc("0 is the deal, or the position the game started from instead")]
+    seat: Annotated[int, doc("who decided, -1 for the table")]
     kind: Literal["deal", "from", "decision", "undo", "outside"]
-    notation: str = Field(description="empty if the viewing seat did not see everything")
-    back_to: int | None = Field(description="for an undo: the first entry that no longer counts")
+    notation: Annotated[str, doc("empty if the viewing seat did not see everything")]
+    back_to: Annotated[int | None, doc("for an undo: the first entry that no longer counts")]
     sentences: list[str]
-    note: str | None = Field(description="who actually decided, if not the player in this seat")
+    note: Annotated[str | None, doc("who actually decided, if not the player in this seat")]
     events: list[Event]
 
 
-class Outcome(WireModel):
+class Outcome(TypedDict):
     """How a game ended."""
 
-    shares: list[float] = Field(description="each seat's share of the win")
+    shares: Annotated[list[float], doc("each seat's share of the win")]
     reason: str
-    reason_text: str = Field(description="the reason in words")
+    reason_text: Annotated[str, doc("the reason in words")]
     winners: list[int]
 
 
-class FactsMessage(Message):
+class FactsMessage(TypedDict):
     """What never changes after the deal, sent once, before anything that needs it.
 
     A board shows the facts and the view together; they have no field names in common.
     """
 
-    type: Literal["facts"] = "facts"
+    type: Literal["facts"]
     facts: dict[str, object]
 
 
-class Ping(Message):
+class Ping(TypedDict):
     """Keeps a connection open; no answer is needed."""
 
-    type: Literal["ping"] = "ping"
+    type: Literal["ping"]
 
 
-View = Annotated[dict[str, object], Field(description="the board as the viewing seat may see it")]
+View = Annotated[dict[str, object], doc("the board as the viewing seat may see it")]
 Hex32 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 """32 bytes: a nonce, or a hash."""

@@ -8,71 +8,70 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, StrictInt, TypeAdapter
+from typing_extensions import TypedDict
 
-from spielzug.wire.parts import Choice, Entry, FactsMessage, Message, Outcome, Ping, View
+from spielzug.wire.parts import Choice, Entry, FactsMessage, Outcome, Ping, View, doc
 
 PROTOCOL = 2
 
 # -- to a program --------------------------------------------------------------------------------
 
 
-class ProgramHello(Message):
+class ProgramHello(TypedDict):
     """The first message: the game, and the program's seat."""
 
-    type: Literal["hello"] = "hello"
-    protocol: int = PROTOCOL
+    type: Literal["hello"]
+    protocol: int
     game: str
-    rules: int = Field(description="the version of the game's rules")
-    seats: int = Field(description="the number of seats at the table")
-    seat: int = Field(description="the program's own seat; the first is 0")
-    names: list[str] | None = Field(description="the names by seat; null without a table")
-    options: dict[str, str] | None = Field(
-        description="the options of the game; null without a table"
-    )
-    lang: str = Field(description="the language of labels, sentences and errors")
+    rules: Annotated[int, doc("the version of the game's rules")]
+    seats: Annotated[int, doc("the number of seats at the table")]
+    seat: Annotated[int, doc("the program's own seat; the first is 0")]
+    names: Annotated[list[str] | None, doc("the names by seat; null without a table")]
+    options: Annotated[dict[str, str] | None, doc("the options of the game; null without a table")]
+    lang: Annotated[str, doc("the language of labels, sentences and errors")]
 
 
-class ProgramStart(Message):
+class ProgramStart(TypedDict):
     """Before the deal, when this device has to send something over HTTP (see the docs).
 
     Without a `hash`, send the hash of a new nonce; with a start list, store the list and then
     reveal the nonce.
     """
 
-    type: Literal["start"] = "start"
+    type: Literal["start"]
     table: str
-    commitment: str = Field(description="SHA-256 of the host's secret")
-    hash: str | None = Field(description="the hash of this device's nonce, as known at the table")
-    text: str | None = Field(description="the start list, byte for byte; null until it is sealed")
-    fingerprint: str | None = Field(description="SHA-256 of that text")
+    commitment: Annotated[str, doc("SHA-256 of the host's secret")]
+    hash: Annotated[str | None, doc("the hash of this device's nonce, as known at the table")]
+    text: Annotated[str | None, doc("the start list, byte for byte; null until it is sealed")]
+    fingerprint: Annotated[str | None, doc("SHA-256 of that text")]
 
 
-class ProgramEntry(Entry, Message):
+class ProgramEntry(Entry):
     """Something happened, as this seat saw it. The program's own decisions are included."""
 
-    type: Literal["entry"] = "entry"
+    type: Literal["entry"]
 
 
-class Turn(Message):
+class Turn(TypedDict):
     """It is the program's turn to decide."""
 
-    type: Literal["turn"] = "turn"
-    number: int = Field(description="the number to send back with the action")
+    type: Literal["turn"]
+    number: Annotated[int, doc("the number to send back with the action")]
     view: View
-    choices: list[Choice] = Field(description="at least one")
-    seconds: float | None = Field(description="seconds until time runs out; null without a clock")
+    choices: Annotated[list[Choice], doc("at least one")]
+    seconds: Annotated[float | None, doc("seconds until time runs out; null without a clock")]
 
 
-class Over(Outcome, Message):
+class Over(Outcome):
     """The game is over."""
 
-    type: Literal["over"] = "over"
+    type: Literal["over"]
 
 
-class Refusal(Message):
+class Refusal(TypedDict):
     """What the program sent was refused, and nothing was changed."""
 
-    type: Literal["error"] = "error"
+    type: Literal["error"]
     code: str
     detail: str
     way_out: str

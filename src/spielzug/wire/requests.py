@@ -91,9 +91,7 @@ class TimeOfGame(Request):
 
 class NewTable(Request):
     game: Short
-    options: dict[Short, Annotated[StrictInt, WHOLE] | Short] = Field(
-        default_factory=dict, max_length=20
-    )
+    options: dict[Short, Value] = Field(default_factory=dict, max_length=20)
     seats: list[SeatRequest] = Field(min_length=1, max_length=10)
     pace: Pace = 700
     practice: StrictBool = Field(

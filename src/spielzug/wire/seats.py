@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Annotated
 
 from pydantic import Field
+from typing_extensions import TypedDict
 
-from spielzug.wire.parts import Hex32, WireModel
+from spielzug.wire.parts import Hex32, doc
 from spielzug.wire.requests import Name, Request, SeatNumber, TokenRequest
 from spielzug.wire.responses import TimeToThink
 
@@ -22,68 +23,68 @@ class CodeRequest(Request):
     code: Code
 
 
-class Pass(WireModel):
+class Pass(TypedDict):
     """A link for another device. It is shown once; the server stores only a hash of it."""
 
     link: str
-    picture: str = Field(description="the link as a QR code in SVG")
-    seconds: int = Field(description="how long it is valid; it works once")
+    picture: Annotated[str, doc("the link as a QR code in SVG")]
+    seconds: Annotated[int, doc("how long it is valid; it works once")]
 
 
-class PassLook(WireModel):
+class PassLook(TypedDict):
     """What a link for changing devices would do here."""
 
-    game: str | None = Field(description="null if the link is for all tables of the other device")
-    names: list[str] = Field(description="the names that would move here, for a single table")
-    tables: int = Field(description="how many tables it covers")
-    left: int = Field(description="tables that stay where they are because they are not dealt yet")
-    here: bool = Field(
-        description="this is the device that the link comes from, so there is nothing to do"
-    )
-    seconds: int = Field(description="how long it is still valid")
+    game: Annotated[str | None, doc("null if the link is for all tables of the other device")]
+    names: Annotated[list[str], doc("the names that would move here, for a single table")]
+    tables: Annotated[int, doc("how many tables it covers")]
+    left: Annotated[int, doc("tables that stay where they are because they are not dealt yet")]
+    here: Annotated[
+        bool, doc("this is the device that the link comes from, so there is nothing to do")
+    ]
+    seconds: Annotated[int, doc("how long it is still valid")]
 
 
-class PassTaken(WireModel):
+class PassTaken(TypedDict):
     tables: list[str]
-    left: int = Field(description="tables that stayed where they were")
-    unread: list[str] = Field(
-        description="those of them that the server cannot read, where nothing can be done"
-    )
+    left: Annotated[int, doc("tables that stayed where they were")]
+    unread: Annotated[
+        list[str], doc("those of them that the server cannot read, where nothing can be done")
+    ]
 
 
-class WayBack(WireModel):
+class WayBack(TypedDict):
     """Whether this device has a return code, and since when."""
 
     made: str | None
-    used: str | None = Field(description="when it was last used")
+    used: Annotated[str | None, doc("when it was last used")]
 
 
-class WayBackCode(WireModel):
+class WayBackCode(TypedDict):
     """Shown once; the server stores only a hash of the code."""
 
     code: str
     link: str
 
 
-class WayBackLook(WireModel):
+class WayBackLook(TypedDict):
     """What a return code would bring back here."""
 
-    running: int = Field(description="unfinished games of that device")
+    running: Annotated[int, doc("unfinished games of that device")]
     finished: int
-    here: bool = Field(description="this browser already is that device")
-    own: int = Field(description="tables of this browser that would be moved along")
+    here: Annotated[bool, doc("this browser already is that device")]
+    own: Annotated[int, doc("tables of this browser that would be moved along")]
 
 
-class WayBackUsed(WireModel):
-    taken: int = Field(description="tables of this browser that were moved along")
-    left: int = Field(description="tables that could not be moved along")
-    unread: list[str] = Field(
-        description="those of them that the server cannot read, where nothing can be done"
-    )
+class WayBackUsed(TypedDict):
+    taken: Annotated[int, doc("tables of this browser that were moved along")]
+    left: Annotated[int, doc("tables that could not be moved along")]
+    unread: Annotated[
+        list[str], doc("those of them that the server cannot read, where nothing can be done")
+    ]
 
 
-class Forgotten(WireModel):
-    tables: int = Field(description="how many finished games a name was removed from")
+class Forgotten(TypedDict):
+    tables: Annotated[int, doc("how many finished games a name was removed from")]
 
 
 class SitRequest(Request):
@@ -92,28 +93,28 @@ class SitRequest(Request):
     hash: Hex32 = Field(description="SHA-256 of the 32 bytes of this device's nonce")
 
 
-class OpenSeat(WireModel):
+class OpenSeat(TypedDict):
     name: str
-    player: str = Field(description="human, program, or the name of a bot")
+    player: Annotated[str, doc("human, program, or the name of a bot")]
     free: bool
 
 
-class OpenTable(WireModel):
+class OpenTable(TypedDict):
     """A table that anyone may join."""
 
     id: str
     game: str
     options: dict[str, str]
     seats: list[OpenSeat]
-    free: int = Field(description="how many seats are free")
-    time: TimeToThink | None = Field(description="null for live play")
-    grace: int | None = Field(
-        description="seconds to wait for someone who is away; null for no limit or with `time`"
-    )
-    hints: bool = Field(description="whether hints are allowed at this table")
-    age: int = Field(description="seconds since it was opened")
-    yours: bool = Field(description="this device has a seat there, or opened the table")
+    free: Annotated[int, doc("how many seats are free")]
+    time: Annotated[TimeToThink | None, doc("null for live play")]
+    grace: Annotated[
+        int | None, doc("seconds to wait for someone who is away; null for no limit or with `time`")
+    ]
+    hints: Annotated[bool, doc("whether hints are allowed at this table")]
+    age: Annotated[int, doc("seconds since it was opened")]
+    yours: Annotated[bool, doc("this device has a seat there, or opened the table")]
 
 
-class OpenLobby(WireModel):
-    tables: list[OpenTable] = Field(description="newest first")
+class OpenLobby(TypedDict):
+    tables: Annotated[list[OpenTable], doc("newest first")]

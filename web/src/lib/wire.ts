@@ -293,10 +293,7 @@ export interface components {
             others: number | null;
             /** @description how much more often players who did it won, within the same game */
             worth: number[] | null;
-            /**
-             * @description whether this difference is clear
-             * @default false
-             */
+            /** @description whether this difference is clear */
             sure: boolean;
         };
         /** @description All games with one number of seats. */
@@ -571,11 +568,6 @@ export interface components {
         };
         /** @description A new log entry and the position it led to; only the latest one has choices. */
         LiveEntry: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "entry";
             /** @description 0 is the deal, or the position the game started from instead */
             number: number;
             /** @description who decided, -1 for the table */
@@ -603,6 +595,11 @@ export interface components {
             forced: boolean;
             /** @description everyone can know that nobody can win any more, so the game may be called off */
             nobody_can_win: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entry";
             /** @description the number of the next log entry */
             next: number;
         };
@@ -620,11 +617,6 @@ export interface components {
         };
         /** @description The current position and the last log entries, instead of very many missed entries. */
         LiveFresh: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "fresh";
             /** @description null before the deal */
             view: {
                 [key: string]: unknown;
@@ -638,6 +630,11 @@ export interface components {
             forced: boolean;
             /** @description everyone can know that nobody can win any more, so the game may be called off */
             nobody_can_win: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "fresh";
             /** @description the number of the next log entry */
             number: number;
             seat: number;
@@ -689,11 +686,6 @@ export interface components {
         };
         /** @description Something other than the position has changed. */
         LiveTable: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "table";
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
@@ -734,14 +726,14 @@ export interface components {
             start: components["schemas"]["StartPart"];
             /** @description seconds left on the table's clock; null without one */
             seconds_left: number | null;
-        };
-        /** @description Another viewing seat or other choices, without a new entry. */
-        LiveView: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
-            type: "view";
+            type: "table";
+        };
+        /** @description Another viewing seat or other choices, without a new entry. */
+        LiveView: {
             /** @description null before the deal */
             view: {
                 [key: string]: unknown;
@@ -755,6 +747,11 @@ export interface components {
             forced: boolean;
             /** @description everyone can know that nobody can win any more, so the game may be called off */
             nobody_can_win: boolean;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "view";
             number: number;
             seat: number;
         };
@@ -942,17 +939,17 @@ export interface components {
         };
         /** @description The game is over. */
         Over: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "over";
             /** @description each seat's share of the win */
             shares: number[];
             reason: string;
             /** @description the reason in words */
             reason_text: string;
             winners: number[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "over";
         };
         PaceRequest: {
             pace: number;
@@ -1032,11 +1029,6 @@ export interface components {
         };
         /** @description Something happened, as this seat saw it. The program's own decisions are included. */
         ProgramEntry: {
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            type: "entry";
             /** @description 0 is the deal, or the position the game started from instead */
             number: number;
             /** @description who decided, -1 for the table */
@@ -1051,6 +1043,11 @@ export interface components {
             /** @description who actually decided, if not the player in this seat */
             note: string | null;
             events: components["schemas"]["Event"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            type: "entry";
         };
         /** @description The first message: the game, and the program's seat. */
         ProgramHello: {
@@ -1059,7 +1056,6 @@ export interface components {
              * @enum {string}
              */
             type: "hello";
-            /** @default 2 */
             protocol: number;
             game: string;
             /** @description the version of the game's rules */
@@ -1482,19 +1478,6 @@ export interface components {
             hash: string;
         };
         Snapshot: {
-            /** @description null before the deal */
-            view: {
-                [key: string]: unknown;
-            } | null;
-            choices: components["schemas"]["Choice"][];
-            /** @description the seat to move, -1 for nobody */
-            actor: number;
-            /** @description whether the viewing seat may take back its last choice */
-            undo: boolean;
-            /** @description the viewing seat has only one choice, which does not end the game, involve luck or reveal anything, so a client may make it automatically */
-            forced: boolean;
-            /** @description everyone can know that nobody can win any more, so the game may be called off */
-            nobody_can_win: boolean;
             /** @enum {string} */
             status: "waiting" | "running" | "over";
             seats: components["schemas"]["Seat"][];
@@ -1535,6 +1518,19 @@ export interface components {
             start: components["schemas"]["StartPart"];
             /** @description seconds left on the table's clock; null without one */
             seconds_left: number | null;
+            /** @description null before the deal */
+            view: {
+                [key: string]: unknown;
+            } | null;
+            choices: components["schemas"]["Choice"][];
+            /** @description the seat to move, -1 for nobody */
+            actor: number;
+            /** @description whether the viewing seat may take back its last choice */
+            undo: boolean;
+            /** @description the viewing seat has only one choice, which does not end the game, involve luck or reveal anything, so a client may make it automatically */
+            forced: boolean;
+            /** @description everyone can know that nobody can win any more, so the game may be called off */
+            nobody_can_win: boolean;
             id: string;
             game: string;
             options: {

@@ -191,17 +191,6 @@ def save(path: Path, tensors: Tensors, card: NetCard, game: Game) -> Loaded:
     return made
 
 
-def update_card(path: Path, game: Game, **changes: object) -> Loaded:
-    """Change entries of a net's card, for example its `strength`; the tensors stay the same."""
-    data = read_bytes(path)
-    before = parse(data, game, path.name).card.model_dump()
-    tensors = {
-        name: np.frombuffer(has["data"], KINDS[has["dtype"]]).reshape(has["shape"])
-        for name, has in _tensors(data, path.name).items()
-    }
-    return save(path, tensors, NetCard.model_validate({**before, **changes}), game)
-
-
 # -- reading -------------------------------------------------------------------------------------
 
 

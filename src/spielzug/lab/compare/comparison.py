@@ -21,7 +21,7 @@ from spielzug.lab.compare.comparison_result import (
     ComparisonPlan,
     ComparisonTable,
 )
-from spielzug.lab.measure.jobs import Order, run_orders
+from spielzug.lab.measure.jobs import Order, merge_measured, run_orders
 from spielzug.lab.measure.measures import OWN
 from spielzug.lab.play.one_game import Forfeits
 from spielzug.lab.play.workers import WorkerPool, pool_for_run, stop_on_signals
@@ -58,7 +58,7 @@ def compare(
         for look, end in enumerate(plan.looks, 1):
             found.look = look
             orders = [Order(measurer, (first, end)) for row in measurers for measurer in row]
-            played = iter(run_orders(orders, workers, ends, tick))
+            played = iter(run_orders(orders, merge_measured, workers, ends, tick))
             for table in tables:
                 for whole in table.measured:
                     part = next(played)

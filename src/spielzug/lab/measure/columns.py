@@ -30,10 +30,10 @@ from spielzug.lab.compare.intervals import (
     judge_differences,
     student_quantile,
 )
-from spielzug.lab.measure.game_figures import DeedWorth, ItemWorth
 from spielzug.lab.measure.measure_loop import MILLION, SEATS_WITH, TIMES, WINNERS_WITH
 from spielzug.lab.measure.measures import OWN, Rows, measures_of, values
 from spielzug.lab.measure.statistics import DID, GAMES, WON
+from spielzug.wire.game_figures import DeedWorth, ItemWorth
 
 SHARE = "share"
 MEASURED, ENDING, SEAT = "measure", "ending", "seat"

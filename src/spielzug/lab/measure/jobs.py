@@ -1,81 +1,96 @@
-"""Distributes measured games of several variants or seat numbers over one pool of workers."""
+"""Distributes the games of several players over one pool of workers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import merge
+from typing import Generic, Protocol, TypeVar
 
 import numpy as np
 
 from spielzug.bots.clock import Stop
-from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames
+from spielzug.lab.measure.measures import MeasuredGames, Rows
+from spielzug.lab.play.one_game import Forfeit
 from spielzug.lab.play.workers import Jobs, Range, Task, WorkerPool
 
-CHUNK = 20  # games of compiled bots per piece; games of bots that think are single
+
+class PlayedPart(Protocol):
+    """The results of some games."""
+
+    rows: Rows
+    seconds: float
+    forfeits: list[Forfeit]
+
+
+P = TypeVar("P", bound=PlayedPart)
+
+
+class GamePlayer(Protocol[P]):
+    """Plays the games of one variant or number of seats."""
+
+    @property
+    def task(self) -> Task[Range, P]: ...
+    @property
+    def games_per_piece(self) -> int: ...
+    def blank(self) -> P: ...
+    def warm_up(self) -> None: ...
 
 
 @dataclass(frozen=True)
-class Order:
-    """Games to play with one measurer."""
+class Order(Generic[P]):
+    """Games to play with one player."""
 
-    measurer: GameMeasurer
+    player: GamePlayer[P]
     games: Range
 
 
-_Piece = tuple[int, Callable[[Range], MeasuredGames] | None, Range]
+_Piece = tuple[int, Callable[[Range], P] | None, Range]
 """The index of an order, its remote task, and the games to play."""
 
 
 def run_orders(
-    orders: Sequence[Order],
+    orders: Sequence[Order[P]],
+    merge_parts: Callable[[Sequence[P]], P],
     pool: WorkerPool,
     stop: Stop,
     tick: Callable[[int], None] = lambda _: None,
-) -> list[MeasuredGames]:
+) -> list[P]:
     """The results of each order; fewer when stopped. `tick` gets the number of games done.
 
     Games with the same number are played at about the same time, so a stopped run has, but for a
     few, the same games of all orders.
     """
-    parts: list[list[MeasuredGames]] = [[order.measurer.blank()] for order in orders]
-    pieces = merge(*map(_pieces, range(len(orders)), orders), key=lambda piece: piece[2])
-    jobs = Jobs.of(pieces, sum(-(-_games(order) // _size(order)) for order in orders))
+    parts = [[order.player.blank()] for order in orders]
+    tasks = [order.player.task for order in orders]
+    pieces = merge(*map(_pieces, range(len(orders)), orders, tasks), key=lambda piece: piece[2])
+    count = sum(len(range(*order.games, order.player.games_per_piece)) for order in orders)
+    jobs = Jobs.of(pieces, count)
 
-    def play_locally(job: Sequence[_Piece], stop: Stop) -> list[tuple[int, MeasuredGames]]:
-        return [(n, orders[n].measurer.play(games, stop)) for n, _, games in job]
+    def play_locally(job: Sequence[_Piece[P]], stop: Stop) -> list[tuple[int, P]]:
+        return [(n, tasks[n].local_task(games, stop)) for n, _, games in job]
 
-    known = all(order.measurer.task.remote_task is not None for order in orders)
+    known = all(task.remote_task is not None for task in tasks)
     remote = _play_remotely if known else None
     if not pool.is_remote:
         for order in orders:
-            order.measurer.warm_up()
-    task: Task[tuple[_Piece, ...], list[tuple[int, MeasuredGames]]] = Task(play_locally, remote)
+            order.player.warm_up()
+    task: Task[tuple[_Piece[P], ...], list[tuple[int, P]]] = Task(play_locally, remote)
     for done in pool.each(task, jobs, stop):
-        jobs.learn(len(done), sum(measured.seconds for _, measured in done))
-        for number, measured in done:
-            parts[number].append(measured)
-            tick(len(measured.rows) + len(measured.forfeits))
-    return [merge_measured(its) for its in parts]
+        jobs.learn(len(done), sum(part.seconds for _, part in done))
+        for number, part in done:
+            parts[number].append(part)
+            tick(len(part.rows) + len(part.forfeits))
+    return [merge_parts(its) for its in parts]
 
 
-def _games(order: Order) -> int:
-    return order.games[1] - order.games[0]
-
-
-def _size(order: Order) -> int:
-    """Games per piece."""
-    return CHUNK if order.measurer.seating.compiled else 1
-
-
-def _pieces(number: int, order: Order) -> Iterator[_Piece]:
-    there, size = order.measurer.task.remote_task, _size(order)
-    first, end = order.games
+def _pieces(number: int, order: Order[P], task: Task[Range, P]) -> Iterator[_Piece[P]]:
+    (first, end), size = order.games, order.player.games_per_piece
     for at in range(first, end, size):
-        yield number, there, (at, min(at + size, end))
+        yield number, task.remote_task, (at, min(at + size, end))
 
 
-def _play_remotely(job: Sequence[_Piece]) -> list[tuple[int, MeasuredGames]]:
+def _play_remotely(job: Sequence[_Piece[P]]) -> list[tuple[int, P]]:
     found = []
     for number, there, games in job:
         assert there is not None

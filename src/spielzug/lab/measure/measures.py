@@ -78,6 +78,8 @@ class Pace:
 
 
 PACE = Pace()
+CHUNK = 20
+"""Games of compiled bots that are played in one piece; games of bots that think are single."""
 
 
 @dataclass
@@ -147,6 +149,10 @@ class GameMeasurer:
             else RemoteMeasurement(spec, s.version, s.seats, s.bots, s.seed, self.luck, self.pace)
         )
         return Task(self.play, there)
+
+    @property
+    def games_per_piece(self) -> int:
+        return CHUNK if self.seating.compiled else 1
 
     def blank(self) -> MeasuredGames:
         return MeasuredGames(np.zeros(0, self.dtype), self._by_things(Deeds.allocate(self.game)))

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, TypedDict
 
 import numpy as np
@@ -19,7 +18,7 @@ from pydantic import Field
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.sets.model import SetEntries, read
-from spielzug.core.sets.source import Source, parse, quoted, read_text
+from spielzug.core.sets.source import Source, parse, quoted
 from spielzug.core.study import MEAN, RATE, Measure
 from spielzug.lab.compare.intervals import (
     ALPHA,
@@ -134,10 +133,6 @@ def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
                     ("vary", at, name_), f"more than {MOST_VALUES} values; use a larger step"
                 )
     return file, source
-
-
-def load_aims(path: Path, game: Game) -> tuple[AimsFile, Source]:
-    return read_aims(read_text(path, "the file of aims"), path.name, game)
 
 
 def _listed(numbers: Sequence[int]) -> str:

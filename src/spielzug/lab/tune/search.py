@@ -124,10 +124,6 @@ class Runner(Generic[S]):
         self.leg += 1
         return RaceScore.of([self._add(part) for part in self._parts], self._add, self._judge)
 
-    @property
-    def everything(self) -> S:
-        return self._add([played for part in self._parts for played in part])
-
 
 JOURNAL, BEST = "trials.journal", "best.yaml"
 STUDY = "tune"

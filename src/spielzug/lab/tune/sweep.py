@@ -38,7 +38,7 @@ from spielzug.lab.compare.intervals import (
     round_for_json,
 )
 from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
-from spielzug.lab.measure.jobs import Order, run_orders
+from spielzug.lab.measure.jobs import Order, merge_measured, run_orders
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
 from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames, Rows
 from spielzug.lab.play.game_spec import check_games, source_code
@@ -333,7 +333,8 @@ def sweep(
     names = {kind.name: kind.names(first_one.reading, "en") for kind in plan.game.things}
     begin = time.perf_counter()
     with pool_for_run(pool, plan.compiled) as workers, stop_on_signals(stop):
-        found = dict(zip(whose, run_orders(orders, workers, stop, progress), strict=True))
+        played_orders = run_orders(orders, merge_measured, workers, stop, progress)
+    found = dict(zip(whose, played_orders, strict=True))
     forfeits = Forfeits(tell)
     for forfeit in (each for measured in found.values() for each in measured.forfeits):
         forfeits.add(forfeit)

@@ -253,7 +253,7 @@ class GameTrialPlayer:
         options, seats = self.setup.options(settings), self.setup.file.seats
         measurers = {count: self.setup.measurer(options, count, self.deals) for count in seats}
         orders = [Order(measurers[count], each) for each in games for count in seats]
-        found = run_orders(orders, self.pool, stop, self.tick)
+        found = run_orders(orders, merge_measured, self.pool, stop, self.tick)
         if stop.is_set():
             raise TuningStopped
         for forfeit in (each for part in found for each in part.forfeits):

@@ -41,7 +41,6 @@ from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import check_versions
 from spielzug.tables.start import StartPosition, describe_position, parse_position
 from spielzug.tables.table import OVER
-from spielzug.wire.responses import Proof, ReviewAnswer
 
 PRIORITY = 5  # below the tables, above the bots
 TABLES = 4  # cached, because a replay is requested in pieces
@@ -83,7 +82,7 @@ class BackgroundWorker:
         if asked.what == "proof":
             stored = self._stored(table_id)
             shown = prove(stored, self._game(stored), lang)
-            return Proof.model_validate(shown).model_dump_json(), "", stored.table["status"] == OVER
+            return to_json(shown).decode(), "", stored.table["status"] == OVER
         table = self.table(table_id, asked.edition)
         if asked.what == "review":
             return self._review(table, asked.view, lang), "", True
@@ -107,7 +106,7 @@ class BackgroundWorker:
             raise Problem(404, "not_found")  # deleted meanwhile
         found = review_from_text(gzip.decompress(packed).decode())
         shown = full_answer(found, table.played(), lang, table.names(lang))
-        return ReviewAnswer.model_validate(shown).model_dump_json()
+        return to_json(shown).decode()
 
     def _stored(self, table_id: str) -> StoredTable:
         with self._engine.connect() as connection:

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from spielzug.bots.advice import HintAdvice
 from spielzug.bots.clock import Stop
 from spielzug.core.position import Seen
-from spielzug.server.bots.attendance import TableAttendance
+from spielzug.server.bots.runner import TableAttendance
 from spielzug.server.games import Games
 from spielzug.server.limits.fair_queue import Path
 from spielzug.server.problems import Problem
@@ -83,7 +83,7 @@ class Hints:
         advice = await asyncio.shield(thinking.task)
         if thinking.stop.is_set():
             raise Problem(409, "too_late")
-        return Advice.model_validate(advice_fields(number, asked.seen, advice, lang))
+        return advice_fields(number, asked.seen, advice, lang)
 
     def _answers(self, thinking: HintThinking, asked: PendingHint) -> bool:
         """Whether it answers the request; not if a search can now replace the quick player."""

@@ -11,7 +11,7 @@ import contextlib
 import logging
 from operator import methodcaller
 
-from spielzug.server.bots.attendance import TableAttendance
+from spielzug.server.bots.runner import TableAttendance
 from spielzug.server.cluster.leases import LeaseLost
 from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem

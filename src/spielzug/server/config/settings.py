@@ -343,8 +343,6 @@ SERVER_OPTIONS: tuple[ServerOption, ...] = (
     ),
 )  # fmt: skip
 
-BY_NAME = {choice.name: choice for choice in SERVER_OPTIONS}
-
 PROGRAM = "spielzug"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
@@ -21,11 +22,26 @@ from spielzug.server.live.client import (
 from spielzug.server.problems import Problem
 from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables import messages
-from spielzug.tables.fields import LiveViewFields
 from spielzug.tables.messages import Presence
 from spielzug.tables.texts import SENTENCES
-from spielzug.wire import live
-from spielzug.wire.parts import Message
+from spielzug.wire.live import (
+    FROM_BROWSER,
+    AskDecide,
+    AskSeat,
+    AskSignal,
+    FromBrowser,
+    LiveAck,
+    LiveError,
+    LiveHeard,
+    LiveHello,
+    LiveSignal,
+    LiveWhy,
+    parse_request_id,
+)
+
+if TYPE_CHECKING:
+    from spielzug.wire import live
+
 
 ASKED = {
     "decide": "number, seat, action",
@@ -48,7 +64,7 @@ class BrowserConnection(Client):
         self.seat = messages.resolve_view_seat(table, self.device, wanted)
 
     def welcome(self, table: ServerTable, start: int | None) -> None:
-        self.enqueue(dump(live.LiveHello(number=table.number, seat=self.seat)))
+        self.enqueue(dump(LiveHello(type="hello", number=table.number, seat=self.seat)))
         if table.match is not None:
             self.enqueue(table.facts_text)
         first = table.number if start is None else max(start, 0)
@@ -91,9 +107,7 @@ class BrowserConnection(Client):
         self.enqueue(text)
 
     def send_trouble(self, what: str) -> None:
-        self.enqueue(
-            dump(live.LiveError(id=None, code=what, detail=say(SENTENCES, what, self.lang)))
-        )
+        self._send_error(None, what, say(SENTENCES, what, self.lang))
 
     def send_position(self, table: ServerTable) -> None:
         self.enqueue(dump(messages.live_view(table, self.seat, self.lang)))
@@ -108,7 +122,7 @@ class BrowserConnection(Client):
             if len(text.encode()) > MESSAGE_BYTES:
                 raise Problem(413, "too_large", limit=MESSAGE_BYTES)
             message = _read(text)
-            name = live.parse_request_id(message.get("id"))
+            name = parse_request_id(message.get("id"))
             if not self.hub.limits.allow("play", self.device, self.address):
                 raise Problem(429, "too_fast")
             self.enqueue(dump(await self._answer(_understood(message))))
@@ -117,45 +131,48 @@ class BrowserConnection(Client):
                 self.strikes += 1
                 if self.strikes >= STRIKES:
                     self.close_when_sent = POLICY
-            self._send_error(problem, name)
+            self._send_problem(problem, name)
         except Exception:
-            self._send_error(unexpected(), name)
+            self._send_problem(unexpected(), name)
 
-    def _send_error(self, problem: Problem, name: int | str | None) -> None:
-        self.enqueue(
-            dump(live.LiveError(id=name, code=problem.code, detail=problem.say(self.lang)))
-        )
+    def _send_problem(self, problem: Problem, name: int | str | None) -> None:
+        self._send_error(name, problem.code, problem.say(self.lang))
 
-    async def _answer(self, asked: live.FromBrowser) -> Message | LiveViewFields:
-        if isinstance(asked, live.AskDecide):
+    def _send_error(self, name: int | str | None, code: str, detail: str) -> None:
+        self.enqueue(dump(LiveError(type="error", id=name, code=code, detail=detail)))
+
+    async def _answer(self, asked: FromBrowser) -> LiveAck | LiveHeard | LiveWhy | live.LiveView:
+        if isinstance(asked, AskDecide):
             return await self._decide(asked)
-        if isinstance(asked, live.AskSeat):
+        if isinstance(asked, AskSeat):
             return await self._look_as(asked)
-        if isinstance(asked, live.AskSignal):
+        if isinstance(asked, AskSignal):
             return await self._signal(asked)
         async with self.hub.tables.use(self.table_id) as table:
-            return live.LiveWhy(id=asked.id, detail=messages.why(table, self.viewer, asked.action))
+            return LiveWhy(
+                type="why", id=asked.id, detail=messages.why(table, self.viewer, asked.action)
+            )
 
-    async def _decide(self, asked: live.AskDecide) -> live.LiveAck:
+    async def _decide(self, asked: AskDecide) -> LiveAck:
         device, lang = self.device, self.lang
         number, duplicate = await self.hub.tables.change(
             self.table_id,
             lambda t: t.decide(device, asked.number, asked.seat, asked.action, lang),
         )
-        return live.LiveAck(id=asked.id, number=number, duplicate=duplicate)
+        return LiveAck(type="ack", id=asked.id, number=number, duplicate=duplicate)
 
-    async def _signal(self, asked: live.AskSignal) -> live.LiveHeard:
+    async def _signal(self, asked: AskSignal) -> LiveHeard:
         """Broadcast a signal to all connections of the table; it is not stored."""
         if not self.hub.limits.allow("signal", self.device, self.address):
             raise Problem(429, "signals_too_fast")
         async with self.hub.tables.use(self.table_id) as table:
             if not table.own_place(self.device, asked.seat).is_person:
                 raise Problem(409, "seat_left")
-        signal = live.LiveSignal(seat=asked.seat, signal=asked.signal)
+        signal = LiveSignal(type="signal", seat=asked.seat, signal=asked.signal)
         await self.hub.give_signal(self.table_id, signal)
-        return live.LiveHeard(id=asked.id)
+        return LiveHeard(type="heard", id=asked.id)
 
-    async def _look_as(self, asked: live.AskSeat) -> LiveViewFields:
+    async def _look_as(self, asked: AskSeat) -> live.LiveView:
         async with self.hub.tables.use(self.table_id) as table:
             self.seat = messages.resolve_view_seat(table, self.device, asked.seat)
             self.lang = asked.lang or self.lang
@@ -172,11 +189,11 @@ def _read(text: str) -> dict[str, object]:
     return message
 
 
-def _understood(message: dict[str, object]) -> live.FromBrowser:
+def _understood(message: dict[str, object]) -> FromBrowser:
     kind = message.get("type")
     if not isinstance(kind, str) or kind not in ASKED:
         raise Problem(400, "unknown_message")
     try:
-        return live.FROM_BROWSER.validate_python(message)
+        return FROM_BROWSER.validate_python(message)
     except ValidationError:
         raise Problem(422, "bad_request", field=ASKED[kind]) from None

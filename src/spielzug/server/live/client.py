@@ -22,7 +22,6 @@ from spielzug.server.tables.manager import Tables
 from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables.messages import SPECTATOR, Presence, Viewer
 from spielzug.wire.live import LiveSignal
-from spielzug.wire.parts import Message
 
 log = logging.getLogger("spielzug.server")
 
@@ -34,9 +33,7 @@ Made = dict[tuple[int | str, str], str]
 """Messages built so far, by seat or device and language, to be shared between connections."""
 
 
-def dump(message: Message | Mapping[str, object]) -> str:
-    if isinstance(message, Message):
-        return message.model_dump_json()
+def dump(message: Mapping[str, object]) -> str:
     return to_json(message).decode()
 
 

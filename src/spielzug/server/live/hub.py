@@ -15,7 +15,7 @@ from collections.abc import Awaitable, Callable, Collection, Iterator
 from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from spielzug.server.bots.attendance import Connected
+from spielzug.server.bots.runner import Connected
 from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
 from spielzug.server.cluster.presence import NAMED, RemotePresence
 from spielzug.server.config.settings import Settings
@@ -36,7 +36,7 @@ SENDERS_PER_ITERATION = 25  # clients that start sending in one iteration of the
 STOPPING, NO_DATA = "stopping", "no_data"
 GATHERING = 0.5  # seconds in which changes of presence are collected into one message
 SLOTS = 20  # parts of the ping interval, so that not all connections are pinged at once
-PING = dump(Ping())
+PING = dump(Ping(type="ping"))
 
 
 class TableAudience:
@@ -259,7 +259,7 @@ class Hub:
     def _presence_text(self, table: ServerTable) -> str:
         now = self.presence(table)
         connected = messages.connected(table, now)
-        return dump(LivePresence(connected=connected, spectators=now.spectators))
+        return dump(LivePresence(type="presence", connected=connected, spectators=now.spectators))
 
     # -- sending ----------------------------------------------------------------------------------
 

@@ -20,7 +20,6 @@ from spielzug.tables.rows import seat_rows, table_row
 from spielzug.tables.summary import summary
 from spielzug.tables.table import OVER
 from spielzug.wire.live import LobbyGone, LobbyTable
-from spielzug.wire.responses import TableSummary
 
 GATHERING = 0.5  # seconds in which changes are collected
 KNOWN = 100  # tables whose last message a connection remembers; others may be sent twice
@@ -43,11 +42,11 @@ class LobbyEntry:
         """Hash and text of the message, built once for each device and language."""
         made = self._made.get((device, lang))
         if made is None:
-            told = summary(self._stored, device, lang)
-            table = TableSummary.model_validate(told)
+            table = summary(self._stored, device, lang)
+            text = dump(LobbyTable(type="table", table=table))
             # A new `updated` time alone is not worth a message.
-            shown = table.model_dump_json(exclude={"updated"}).encode()
-            made = blake2b(shown, digest_size=16).digest(), dump(LobbyTable(table=table))
+            shown = dump({**table, "updated": ""}).encode()
+            made = blake2b(shown, digest_size=16).digest(), text
             self._made[device, lang] = made
         return made
 
@@ -85,7 +84,7 @@ class LobbyConnection(LiveConnection):
         """The message, unless the page already shows the same."""
         known = self.known.pop(table_id, None)
         if standing is None:
-            return dump(LobbyGone(table=table_id))
+            return dump(LobbyGone(type="gone", table=table_id))
         mark, text = standing.hashed_message(self.device, self.lang)
         if not standing.over:  # a finished table hardly changes any more
             self.known[table_id] = mark

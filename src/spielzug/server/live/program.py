@@ -25,15 +25,13 @@ from spielzug.server.tables.server_table import ServerTable
 from spielzug.tables import messages, seat_changes
 from spielzug.tables.messages import Presence
 from spielzug.wire.program import (
-    Over,
+    PROTOCOL,
     Play,
-    ProgramEntry,
     ProgramHello,
     ProgramMessage,
     ProgramStart,
     Ready,
     Refusal,
-    Turn,
 )
 
 BACKPRESSURE_SECONDS = (
@@ -64,6 +62,8 @@ class Program(Client):
 
     def welcome(self, table: ServerTable, start: int | None) -> None:
         hello = ProgramHello(
+            type="hello",
+            protocol=PROTOCOL,
             game=table.game.name,
             rules=table.version,
             seats=len(table.places),
@@ -112,6 +112,7 @@ class Program(Client):
         """The request for a hash or nonce before the deal, unless it was already sent."""
         part = messages.start_part(table)
         told = ProgramStart(
+            type="start",
             table=table.id,
             commitment=table.secret.commitment,
             hash=table.start.hash_of(self.device),
@@ -127,7 +128,7 @@ class Program(Client):
         """A log entry; before the first one, the facts that never change after the deal."""
         before = self._facts(table) if number == 0 else []
         told = messages.entry(table, number, self.seat, self.lang)
-        return [*before, protocol.dump(ProgramEntry.model_validate(told))]
+        return [*before, protocol.dump({"type": "entry", **told})]
 
     def _facts(self, table: ServerTable) -> list[str]:
         return [table.facts_text] if table.match is not None else []
@@ -138,14 +139,14 @@ class Program(Client):
 
     def _turn(self, table: ServerTable) -> list[str]:
         asked = messages.turn(table, self.seat, self.lang)
-        return [protocol.dump(Turn.model_validate(asked))] if asked is not None else []
+        return [protocol.dump(asked)] if asked is not None else []
 
     def _over(self, table: ServerTable) -> list[str]:
         known = messages.outcome(table, self.lang)
         if known is None or self.ended:
             return []
         self.ended = True
-        return [protocol.dump(Over.model_validate(known))]
+        return [protocol.dump({"type": "over", **known})]
 
     # -- receiving --------------------------------------------------------------------------------
 
@@ -203,14 +204,14 @@ class Program(Client):
             yield from self._entry(table, number)
 
     async def _send_refusal(self, told: Refusal, said: ProgramMessage | None) -> None:
-        self.strikes += told.code != "too_late"
+        self.strikes += told["code"] != "too_late"
         if self.strikes >= STRIKES:
             last = RefusedMessage("too_many_errors", count=STRIKES).to_refusal(self.lang)
             self.close_when_sent = POLICY
             self.enqueue(protocol.dump(told), protocol.dump(last))
             return
         self.enqueue(protocol.dump(told))
-        if told.code in protocol.RETRY_CODES and isinstance(said, Play):
+        if told["code"] in protocol.RETRY_CODES and isinstance(said, Play):
             async with self.hub.tables.use(self.table_id) as table:
                 if said.number == table.number:
                     self.enqueue(*self._turn(table))

@@ -16,8 +16,15 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from spielzug.server.notifications.news import TURN, TURN_KINDS, News
-from spielzug.server.store.row_types import to_seat_row, to_table_row
-from spielzug.server.store.schema import contact, game_table, letter, notice, seat
+from spielzug.server.store.schema import (
+    contact,
+    game_table,
+    letter,
+    notice,
+    seat,
+    to_seat_row,
+    to_table_row,
+)
 from spielzug.tables.row_types import SeatRow, StoredTable
 from spielzug.tables.table import fresh_id
 

@@ -27,8 +27,7 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.ops import retention
 from spielzug.server.ops.retention import BATCH_SIZE, DAY, ROWS, RetentionKind, kinds
 from spielzug.server.store import sql
-from spielzug.server.store.row_types import DeedRow, to_deed_row
-from spielzug.server.store.schema import deed, game_table, seat
+from spielzug.server.store.schema import DeedRow, deed, game_table, seat, to_deed_row
 from spielzug.server.store.store import Store
 from spielzug.server.tables.server_table import ServerTable, load_table
 from spielzug.server.tables.transactions import deleting, writing

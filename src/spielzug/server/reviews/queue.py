@@ -20,7 +20,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
@@ -28,7 +28,7 @@ from sqlalchemy.exc import DBAPIError
 from spielzug.bots.clock import Stop
 from spielzug.core.rules_mode import compiled_rules_env
 from spielzug.core.table_values import ReviewView
-from spielzug.review.answers import ProgressFields, ReviewStatus
+from spielzug.review.answers import ReviewStatus
 from spielzug.review.records import FORMAT
 from spielzug.server.cluster.leases import HeldLease, Lease, LeaseLost, SharedLeases, fence
 from spielzug.server.config.settings import Settings
@@ -36,9 +36,13 @@ from spielzug.server.limits.fair_queue import FairQueue
 from spielzug.server.problems import Problem, table_problems
 from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
-from spielzug.server.store.row_types import ReviewRow
+from spielzug.server.store.schema import ReviewRow
 from spielzug.server.store.store import Store, portable_name
 from spielzug.tables.endings import require_reviewable
+
+if TYPE_CHECKING:
+    from spielzug.wire import responses
+
 
 FAILED = 600.0  # seconds that other processes report a failure
 
@@ -83,7 +87,10 @@ def state_of(held: HeldLease) -> ReviewState | None:
         )
     if not held.alive:
         return None
-    progress: ProgressFields = {"done": said.get("done", 0), "total": said.get("total", 0)}
+    progress: responses.ReviewProgress = {
+        "done": said.get("done", 0),
+        "total": said.get("total", 0),
+    }
     return ReviewState("running" if said.get("state") == "running" else "waiting", progress)
 
 
@@ -134,7 +141,7 @@ class ReviewState:
     """The state of a review, as reported to a client."""
 
     state: ReviewStatus
-    progress: ProgressFields | None = None
+    progress: responses.ReviewProgress | None = None
     trouble: Problem | None = None
 
 

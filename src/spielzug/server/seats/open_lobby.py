@@ -218,5 +218,4 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
 
 
 def _time_part(limit: str | None) -> TimeToThink | None:
-    told = time_part(TimeLimit.from_text(limit) if limit is not None else None)
-    return TimeToThink.model_validate(told) if told is not None else None
+    return time_part(TimeLimit.from_text(limit) if limit is not None else None)

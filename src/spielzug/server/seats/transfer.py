@@ -18,7 +18,7 @@ from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries
-from spielzug.server.store.row_types import PassRow
+from spielzug.server.store.schema import PassRow
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import Tables
 from spielzug.tables import seat_changes

@@ -1,8 +1,17 @@
-"""The current schema of the database; `migrations` upgrades older ones."""
+"""The current schema of the database, and the types of its rows; `migrations` upgrades older ones.
+
+SQL results have no types, so whoever reads rows converts them here, once.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypedDict, cast
+
 import sqlalchemy as sa
+from sqlalchemy.engine import RowMapping
+
+from spielzug.tables.row_types import SeatRow, TableRow
 
 SCHEMA_VERSION = 8
 OLDEST_SCHEMA = 8
@@ -270,3 +279,49 @@ deed = sa.Table(
     sa.Column("table_id", sa.Text),
     sa.Column("note", sa.Text),
 )
+
+
+class ReviewRow(TypedDict):
+    """All columns of `review`."""
+
+    table_id: str
+    view: str
+    format: int
+    created: float
+    packed: bytes
+
+
+class PassRow(TypedDict):
+    """All columns of `seat_pass`."""
+
+    hash: str
+    device: str
+    table_id: str | None
+    expires: float
+    used_by: str | None
+
+
+class DeedRow(TypedDict):
+    """All columns of `deed`."""
+
+    id: int
+    at: float
+    who: str
+    what: str
+    table_id: str | None
+    note: str | None
+
+
+def to_table_row(row: RowMapping | Mapping[str, object]) -> TableRow:
+    """From a query for all columns of `game_table`."""
+    return cast("TableRow", dict(row))
+
+
+def to_deed_row(row: RowMapping) -> DeedRow:
+    """From a query for all columns of `deed`."""
+    return cast("DeedRow", dict(row))
+
+
+def to_seat_row(row: RowMapping) -> SeatRow:
+    """From a query for all columns of `seat`."""
+    return cast("SeatRow", dict(row))

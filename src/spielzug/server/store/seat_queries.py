@@ -12,8 +12,16 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from spielzug.server.store.row_types import PassRow, to_seat_row, to_table_row
-from spielzug.server.store.schema import game_table, open_table, seat, seat_pass, way_back
+from spielzug.server.store.schema import (
+    PassRow,
+    game_table,
+    open_table,
+    seat,
+    seat_pass,
+    to_seat_row,
+    to_table_row,
+    way_back,
+)
 from spielzug.tables.row_types import SeatRow, TableRow
 
 MOST = 3

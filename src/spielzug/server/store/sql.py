@@ -12,8 +12,17 @@ from sqlalchemy.engine import Connection
 
 from spielzug.core.events import MAX_SEATS
 from spielzug.server.store.base import run
-from spielzug.server.store.row_types import ReviewRow, to_seat_row, to_table_row
-from spielzug.server.store.schema import entry, game_table, meta, open_table, review, seat
+from spielzug.server.store.schema import (
+    ReviewRow,
+    entry,
+    game_table,
+    meta,
+    open_table,
+    review,
+    seat,
+    to_seat_row,
+    to_table_row,
+)
 from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, TableRow
 
 

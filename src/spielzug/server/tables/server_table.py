@@ -18,8 +18,7 @@ from spielzug.core.options import Options
 from spielzug.server.cluster.steady_time import steady
 from spielzug.tables.messages import facts
 from spielzug.tables.row_types import StoredTable
-from spielzug.tables.rows import read_table
-from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.rows import SavedChanges, SavedTable, read_table
 from spielzug.tables.seats import Place
 from spielzug.tables.table import GRACE, TableClock
 from spielzug.tables.time_limit import TimeLimit

@@ -23,7 +23,7 @@ from spielzug.server.problems import Problem
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.manager import TRANSIENT_PROBLEMS, Tables
-from spielzug.tables import timeouts
+from spielzug.tables import time_limit
 from spielzug.tables.table import RUNNING, Changes, Table
 
 log = logging.getLogger("spielzug.server")
@@ -146,7 +146,7 @@ class TurnDeadlines:
             lease = await self._tables.lease(table_id)
             if lease is None:
                 return False  # its holder acts; if that process dies, the next query finds it
-            return await self._tables.change(table_id, timeouts.process_deadline, lease) == due
+            return await self._tables.change(table_id, time_limit.process_deadline, lease) == due
         except LeaseLost:
             return False
         except Problem as problem:

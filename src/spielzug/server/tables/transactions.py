@@ -15,8 +15,7 @@ from spielzug.server.cluster.leases import Lease, fence
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries, sql
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
-from spielzug.tables.rows import devices, seat_rows, table_row
-from spielzug.tables.saved_table import SavedChanges, SavedTable
+from spielzug.tables.rows import SavedChanges, SavedTable, devices, seat_rows, table_row
 from spielzug.tables.table import WAITING
 
 Work = Callable[[Connection], None]

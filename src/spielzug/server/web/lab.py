@@ -9,9 +9,9 @@ from fastapi import APIRouter, Path, Query, Request
 from fastapi.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 
 from spielzug.server.lab_jobs import LabFileCheck, LabFileChecked
-from spielzug.server.problems import Problem, language
+from spielzug.server.problems import Problem
 from spielzug.server.services import Services
-from spielzug.server.web.api import PROBLEM, Lang
+from spielzug.server.web.api import PROBLEM, FromCaller
 from spielzug.wire import lab, requests, responses
 
 Number = Annotated[int, Path(ge=1, le=1_000_000, description="the number of a report")]
@@ -37,50 +37,48 @@ def build_lab(services: Services) -> APIRouter:
             raise Problem(403, "lab_closed")
 
     @router.get("")
-    async def look(request: Request, lang: Lang = None) -> lab.Lab:
+    async def look(caller: FromCaller) -> lab.Lab:
         """Whether the Lab is open, what it is running, and its reports."""
-        return lab_runs.shown(is_owner(request))
+        return lab_runs.shown(is_owner(caller.request))
 
     @router.post("/run")
-    async def run(request: Request, wanted: lab.LabRequest, lang: Lang = None) -> lab.Lab:
+    async def run(caller: FromCaller, wanted: lab.LabRequest) -> lab.Lab:
         """Compare two variants of a game, or examine one. Only one run at a time."""
-        require_owner(request)
-        await lab_runs.start(wanted, language(request))
+        require_owner(caller.request)
+        await lab_runs.start(wanted, caller.lang)
         return lab_runs.shown(True)
 
     @router.post("/check")
-    async def check(request: Request, wanted: LabFileCheck, lang: Lang = None) -> LabFileChecked:
+    async def check(caller: FromCaller, wanted: LabFileCheck) -> LabFileChecked:
         """Check a set file before playing it: what is wrong with it, or what it changes."""
-        require_owner(request)
-        return await lab_runs.check(wanted, language(request))
+        require_owner(caller.request)
+        return await lab_runs.check(wanted, caller.lang)
 
     @router.get("/sets/{game}", response_class=PlainTextResponse)
     async def shipped_set(
-        request: Request, game: GameName, version: lab.Version = "shipped", lang: Lang = None
+        caller: FromCaller, game: GameName, version: lab.Version = "shipped"
     ) -> Response:
         """A built-in set as a file to edit, with a comment above every entry."""
-        require_owner(request)
+        require_owner(caller.request)
         headers = {"Content-Disposition": f'attachment; filename="{game}.yaml"'}
         return PlainTextResponse(lab_runs.set_file(game, version), headers=headers)
 
     @router.post("/stop")
-    async def stop(request: Request, given: requests.Nothing, lang: Lang = None) -> responses.Done:
+    async def stop(caller: FromCaller, given: requests.Nothing) -> responses.Done:
         """Stop the run. The games played so far are still reported."""
-        require_owner(request)
+        require_owner(caller.request)
         lab_runs.stop()
         return responses.Done(ok=True)
 
     @router.get("/reports/{number}", response_class=HTMLResponse)
-    async def report(
-        request: Request, number: Number, save: Save = False, lang: Lang = None
-    ) -> Response:
+    async def report(caller: FromCaller, number: Number, save: Save = False) -> Response:
         """A report as a self-contained page."""
-        require_owner(request)
+        require_owner(caller.request)
         headers = {**APART, "Vary": "Accept-Encoding"}
         if save:
             headers["Content-Disposition"] = f'attachment; filename="spielzug-{number}.html"'
         packed = lab_runs.report(number)
-        if "gzip" in request.headers.get("accept-encoding", ""):
+        if "gzip" in caller.request.headers.get("accept-encoding", ""):
             return HTMLResponse(packed, headers={**headers, "Content-Encoding": "gzip"})
         return HTMLResponse(gzip.decompress(packed), headers=headers)
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Annotated
 from urllib.parse import urlsplit
 
-from fastapi import APIRouter, Path, Request
+from fastapi import APIRouter, Path
 from fastapi.responses import RedirectResponse, Response
 
 from spielzug.core.texts import say
 from spielzug.server.notifications.mail import STOP
 from spielzug.server.notifications.queue import MAIL, PUSH, StoredContact
-from spielzug.server.problems import Problem, language
+from spielzug.server.problems import Problem
 from spielzug.server.services import Services
 from spielzug.server.texts.notifications import TROUBLES
-from spielzug.server.web.api import PROBLEM, Lang
+from spielzug.server.web.api import PROBLEM, Caller, FromCaller, Lang
 from spielzug.tables.summary import iso
 from spielzug.wire import notifications as wire
 from spielzug.wire import responses
@@ -34,64 +34,54 @@ def build_notifications(services: Services) -> APIRouter:
 def _contacts(router: APIRouter, services: Services) -> None:
     notifications = services.notifications
 
-    async def shown(request: Request) -> wire.NotificationSettings:
+    async def shown(caller: Caller) -> wire.NotificationSettings:
         key = await notifications.pusher.public_key() if notifications.pusher.offered else None
         offers = wire.Offers(
             push=key, mail=notifications.mailer.offered, hook=notifications.hooks.offered
         )
-        known = await notifications.of(request.state.device)
-        lang = language(request)
-        return wire.NotificationSettings(offers=offers, contacts=[show(one, lang) for one in known])
+        known = await notifications.of(caller.device)
+        return wire.NotificationSettings(
+            offers=offers, contacts=[show(one, caller.lang) for one in known]
+        )
 
     @router.get("")
-    async def look(request: Request, lang: Lang = None) -> wire.NotificationSettings:
+    async def look(caller: FromCaller) -> wire.NotificationSettings:
         """The ways this server offers to reach a device, and the contacts of this one."""
-        return await shown(request)
+        return await shown(caller)
 
     @router.post("/push")
-    async def add_push(
-        request: Request, given: wire.PushRequest, lang: Lang = None
-    ) -> wire.NotificationSettings:
+    async def add_push(caller: FromCaller, given: wire.PushRequest) -> wire.NotificationSettings:
         """Send notifications to this browser."""
         keys = given.keys
         await notifications.add_push(
-            request.state.device, language(request), given.endpoint, keys.p256dh, keys.auth
+            caller.device, caller.lang, given.endpoint, keys.p256dh, keys.auth
         )
-        return await shown(request)
+        return await shown(caller)
 
     @router.post("/mail")
-    async def add_mail(
-        request: Request, given: wire.MailRequest, lang: Lang = None
-    ) -> wire.NotificationSettings:
+    async def add_mail(caller: FromCaller, given: wire.MailRequest) -> wire.NotificationSettings:
         """Send a confirmation mail to an address. It gets no notifications until it is
         confirmed."""
-        state = request.state
-        await notifications.add_mail(state.device, language(request), given.address, state.address)
-        return await shown(request)
+        await notifications.add_mail(caller.device, caller.lang, given.address, caller.address)
+        return await shown(caller)
 
     @router.post("/hook")
-    async def add_hook(
-        request: Request, given: wire.HookRequest, lang: Lang = None
-    ) -> wire.NewHook:
+    async def add_hook(caller: FromCaller, given: wire.HookRequest) -> wire.NewHook:
         """Send notifications to a web address, as signed JSON."""
-        made = await notifications.add_hook(request.state.device, language(request), given.url)
-        return wire.NewHook(contact=show(made, language(request)), secret=made.secret or "")
+        made = await notifications.add_hook(caller.device, caller.lang, given.url)
+        return wire.NewHook(contact=show(made, caller.lang), secret=made.secret or "")
 
     @router.post("/test")
-    async def test(
-        request: Request, given: wire.ContactRequest, lang: Lang = None
-    ) -> responses.Done:
+    async def test(caller: FromCaller, given: wire.ContactRequest) -> responses.Done:
         """Send a test notice to a contact now."""
-        await notifications.test(request.state.device, given.contact)
+        await notifications.test(caller.device, given.contact)
         return responses.Done(ok=True)
 
     @router.post("/forget")
-    async def forget(
-        request: Request, given: wire.ForgetRequest, lang: Lang = None
-    ) -> wire.NotificationSettings:
+    async def forget(caller: FromCaller, given: wire.ForgetRequest) -> wire.NotificationSettings:
         """Delete one contact, or everything stored about how to reach this device."""
-        await notifications.forget(request.state.device, given.contact)
-        return await shown(request)
+        await notifications.forget(caller.device, given.contact)
+        return await shown(caller)
 
 
 def _links(router: APIRouter, services: Services) -> None:
@@ -132,7 +122,7 @@ def show(one: StoredContact, lang: str) -> wire.Contact:
         where = f"{urlsplit(where).hostname}{urlsplit(where).path}"
     return wire.Contact(
         id=one.id,
-        kind=one.kind,  # type: ignore[arg-type]
+        kind=one.kind,  # type: ignore[typeddict-item]
         shown=where,
         confirmed=one.confirmed is not None,
         told=iso(one.told) if one.told is not None else None,

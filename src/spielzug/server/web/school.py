@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 
-from fastapi import APIRouter, Request
+from fastapi import APIRouter
 from fastapi.responses import Response
 
-from spielzug.school.answers import LessonAttempt, PuzzleSolving
-from spielzug.server.learning import all_puzzles, puzzles_of_game
-from spielzug.server.problems import language
+from spielzug.school.answers import (
+    LessonAttempt,
+    PuzzleSolving,
+    list_puzzles,
+    puzzles_overview,
+)
 from spielzug.server.services import Services
-from spielzug.server.web.api import JSON, PROBLEM, Lang
+from spielzug.server.web.api import JSON, PROBLEM, FromCaller, Lang
 from spielzug.wire import learning
 
 
@@ -29,45 +32,36 @@ def build_school(services: Services) -> APIRouter:
         return await services.school.with_figures()
 
     @router.get("/figures/{game}", response_model=learning.Figures)
-    async def figures_of_game(request: Request, game: str, lang: Lang = None) -> Response:
+    async def figures_of_game(caller: FromCaller, game: str) -> Response:
         """How often things win in games between strong bots."""
-        return Response(await services.school.figures(game, language(request)), media_type=JSON)
+        return Response(await services.school.figures(game, caller.lang), media_type=JSON)
 
     @router.post("/lessons/{game}/{lesson}/{step}", response_model=learning.Attempt)
     async def try_it(
-        request: Request,
-        game: str,
-        lesson: str,
-        step: str,
-        given: learning.AttemptRequest,
-        lang: Lang = None,
+        caller: FromCaller, game: str, lesson: str, step: str, given: learning.AttemptRequest
     ) -> Response:
         """Try choices in a step of a lesson. The server remembers nothing: send all choices so far
         each time."""
-        tried = LessonAttempt(
-            game, lesson, step, tuple(given.choices), given.show, language(request)
-        )
+        tried = LessonAttempt(game, lesson, step, tuple(given.choices), given.show, caller.lang)
         return Response(await services.school.answer(tried), media_type=JSON)
 
     @router.get("/puzzles")
     async def puzzles() -> learning.Puzzles:
         """How many puzzles each game has, and today's puzzles."""
-        return await asyncio.to_thread(all_puzzles)
+        return await asyncio.to_thread(puzzles_overview)
 
     @router.get("/puzzles/{game}")
     async def puzzles_of(game: str, lang: Lang = None) -> list[learning.PuzzleListed]:
         """All puzzles of a game, from easy to hard."""
-        return await asyncio.to_thread(puzzles_of_game, game)
+        return await asyncio.to_thread(list_puzzles, game)
 
     @router.post("/puzzles/{game}/{puzzle}", response_model=learning.Attempt)
     async def solve(
-        request: Request, game: str, puzzle: str, given: learning.PuzzleRequest, lang: Lang = None
+        caller: FromCaller, game: str, puzzle: str, given: learning.PuzzleRequest
     ) -> Response:
         """Try choices in a puzzle. The server remembers nothing: send all choices so far each time.
         The answer includes the solution once it is found, or if you ask for it."""
-        solving = PuzzleSolving(
-            game, puzzle, tuple(given.choices), given.solution, language(request)
-        )
+        solving = PuzzleSolving(game, puzzle, tuple(given.choices), given.solution, caller.lang)
         return Response(await services.school.answer(solving), media_type=JSON)
 
     return router

@@ -33,7 +33,7 @@ VERSIONS = [Path(__file__).with_name("versions")]
 
 
 def migrate(connection: Connection, version: int, to: int = SCHEMA_VERSION) -> None:
-    """Take every step from one schema to another; 0 is an empty database."""
+    """Take every step from one schema to another."""
     # Only for who needs it: a second that nobody else has to wait for.
     from alembic.config import Config
     from alembic.operations import Operations
@@ -50,8 +50,7 @@ def migrate(connection: Connection, version: int, to: int = SCHEMA_VERSION) -> N
         return script._upgrade_revs(f"{to:04}", found)
 
     context = MigrationContext.configure(connection, opts={"fn": steps})
-    if version > 0:
-        context.stamp(script, f"{version:04}")
+    context.stamp(script, f"{version:04}")
     with Operations.context(context):
         context.run_migrations()
 
