@@ -11,7 +11,8 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 from spielzug.bots.thinking.compilation import prepare, thinking_parts
-from spielzug.core.cache import GAMES, TABLE
+from spielzug.core.cache import TABLE
+from spielzug.core.game_folders import GAMES
 from spielzug.games import NAMES, get_game
 
 

@@ -40,7 +40,7 @@ class OtherGamesFinder:
 
     @staticmethod
     def find_spec(name: str, *_: object) -> ModuleSpec | None:
-        package, _, game = name.rpartition(".")
+        package, _dot, game = name.rpartition(".")
         if package != __name__ or game not in other_games:
             return None
         folder = other_games[game]

@@ -243,7 +243,8 @@ def test_a_board_shows_what_is_there() -> None:
     assert told["city_points"] == [0, 1, 3, 6, 10]
     assert told["empty_piles"] == 3
     assert told["cards"]["EX"]["help"]["nl"] == "Brings 3 money."
-    drawn = draw({**told, **seen.view}, ["Ada", "Bo"], "en").plain
+    shown: Any = {**told, **seen.view}
+    drawn = draw(shown, ["Ada", "Bo"], "en").plain
     assert "Ashford"[:7] in drawn
     assert "f1" not in drawn and "a1" not in drawn
 
