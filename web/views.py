@@ -34,6 +34,8 @@ from spielzug.core.events import EventKind
 from spielzug.core.texts import ByLanguage
 from spielzug.games import NAMES, get_game
 
+GENERIC = "generic"
+"""The folder of the board for games that have none of their own."""
 GAMES = Path(__file__).resolve().parent / "src" / "games"
 PLAIN = {int: "number", str: "string", bool: "boolean", NoneType: "null", ByLanguage: "ByLang"}
 ALIASES = (Annotated, Literal, Union, UnionType)
@@ -42,15 +44,17 @@ WIDTH = 110
 
 
 def view_types(game: str) -> str:
-    """The module in TypeScript."""
-    module = import_module(f"spielzug.games.{game}.say.view_types")
+    """The module in TypeScript of a game's board, or of the generic one."""
+    own = game != GENERIC
+    source = f"spielzug.games.{game}.say.view_types" if own else "spielzug.core.default_view_types"
+    module = import_module(source)
     types = TypeWriter(module)
     parts = [types.declaration(name, value) for name, value in vars(module).items()]
-    parts.append(event_values(get_game(game).words.EVENTS.values()))
+    if own:
+        parts.append(event_values(get_game(game).words.EVENTS.values()))
     text = "\n".join(part for part in parts if part)
     imports = 'import type { ByLang } from "../../lib/types";\n' if "ByLang" in text else ""
-    source = module.__name__.replace(".", "/")
-    return f"// Generated from {source}.py by views.py (`make wire`).\n{imports}\n{text}"
+    return f"// Generated from {source.replace('.', '/')}.py by views.py (`make wire`).\n{imports}\n{text}"
 
 
 class TypeWriter:
@@ -169,7 +173,7 @@ def main(arguments: list[str]) -> int:
         print(__doc__, file=sys.stderr)
         return 2
     is_old = False
-    for game in NAMES:
+    for game in (*NAMES, GENERIC):
         file, new = GAMES / game / "view_types.ts", view_types(game)
         if file.exists() and file.read_text("utf-8") == new:
             continue

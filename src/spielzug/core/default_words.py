@@ -28,6 +28,13 @@ from spielzug.core.texts import LANGUAGES, Texts, in_all_languages, in_four, say
 if TYPE_CHECKING:
     from rich.text import Text
 
+    from spielzug.core.default_view_types import (
+        FieldView,
+        GenericFactsView,
+        GenericStateView,
+        GenericTarget,
+        PieceTarget,
+    )
     from spielzug.core.game import Declaration, Game
 
 GivenText = str | Mapping[str, str]
@@ -214,10 +221,10 @@ class DefaultWords:
             return say(FACE_DOWN_TEXT, "face_down", lang)
         return self.face(field.items.name, kind, lang) if kind else cell + 1
 
-    def target(self, facts: object, state: Any, action: int) -> dict[str, object]:
+    def target(self, facts: object, state: Any, action: int) -> GenericTarget:
         band, parts = self.actions.read(action)
         if action >= self.actions.choices:
-            return {"kind": "outside"}
+            return {"kind": "outside", "pieces": []}
         about = self.actions.band(band)
         pieces = [
             self._piece(state, part.at, part.values.index(parts[part.name]))
@@ -226,9 +233,9 @@ class DefaultWords:
         ]
         if about.at:
             pieces.append(self._piece(state, about.at, None))
-        return {"kind": band, "pieces": pieces, **parts}
+        return {"kind": band, "pieces": pieces}
 
-    def _piece(self, state: Any, name: str, index: int | None) -> dict[str, object]:
+    def _piece(self, state: Any, name: str, index: int | None) -> PieceTarget:
         field = self.fields[name]
         return {"field": name, "seat": state.turn if field.by_seat else None, "index": index}
 
@@ -254,11 +261,10 @@ class DefaultWords:
         """The fields that a board draws."""
         return [field for field in self.fields.values() if field.shown is not None]
 
-    def facts_view(self, facts: object, state: Any) -> dict[str, object]:
+    def facts_view(self, facts: object, state: Any) -> GenericFactsView:
         """What the generic board draws: the fields with their kinds and names, and the faces."""
         full, names = self.texts.full, self.texts.fields
         return {
-            "board": "generic",
             "seats": state.seats,
             "languages": list(self.texts.languages),
             "items": {
@@ -273,12 +279,33 @@ class DefaultWords:
                     "by_seat": f.by_seat,
                     "items": f.items.name if f.items is not None else None,
                     "on": f.on or None,
+                    "means": self._meanings.get(f.name),
                 }
                 for f in self.shown
+                if f.shown is not None
             ],
         }
 
-    def view(self, facts: Any, state: Any, seat: int) -> dict[str, object]:
+    @cached_property
+    def _meanings(self) -> dict[str, str | list[str]]:
+        """By field the notation of an action for each cell, or for all of it.
+
+        It is asked about when a player clicks on a piece that is not among the choices.
+        """
+        found: dict[str, str | list[str]] = {}
+        for band in self.actions.bands:
+            start = self.actions.start(band.name)
+            if band.at:
+                found.setdefault(band.at, self.notation(start))
+            for part in band.choices:
+                if part.at and part.at not in found:
+                    values = [band.parts(index)[part.name] for index in range(band.count)]
+                    found[part.at] = [
+                        self.notation(start + values.index(value)) for value in part.values
+                    ]
+        return found
+
+    def view(self, facts: Any, state: Any, seat: int) -> GenericStateView:
         return {
             "you": seat,
             "turn": state.turn,
@@ -295,13 +322,13 @@ class DefaultWords:
             return []
         return [seat for seat, share in enumerate(here) if share == max(here)]
 
-    def _shown_values(self, field: Field, state: Any) -> object:
+    def _shown_values(self, field: Field, state: Any) -> FieldView:
         values = getattr(state, field.name)
         if field.by_seat:
             return [self._shown_cells(field, row) for row in values[: state.seats]]
         return self._shown_cells(field, values)
 
-    def _shown_cells(self, field: Field, cells: Any) -> object:
+    def _shown_cells(self, field: Field, cells: Any) -> Any:
         if field.items is not None:
             cells = _each(cells, lambda kind: FACE_DOWN if kind == UNKNOWN else kind)
         if field.shown == "pile":

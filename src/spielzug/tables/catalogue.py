@@ -48,6 +48,8 @@ def _describe(game: Game) -> responses.Game:
         "options": [_option(one, about[one["name"]]) for one in game.options.describe()],
         "option_words": {word: _by_lang(said) for word, said in option_words(game).items()},
         "hidden": game.secrets,
+        "languages": list(game.languages),
+        "rules": [_by_lang(paragraph) for paragraph in game.rules_text],
     }
 
 

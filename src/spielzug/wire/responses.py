@@ -72,6 +72,10 @@ class Game(TypedDict):
         doc("display names of the options (`first`) and their named values (`first=random`)"),
     ]
     hidden: Annotated[bool, doc("whether players can know things that others cannot")]
+    languages: Annotated[
+        list[str], doc("the languages of its texts; in others they appear in one of these")
+    ]
+    rules: Annotated[list[ByLang], doc("the rules in paragraphs, if the page has no others")]
 
 
 class BotInfo(TypedDict):

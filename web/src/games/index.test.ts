@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { LANGUAGES } from "../lib/types";
-import { hasBoard, loadGame, NoBoardError, optionsUpFront, posterOf } from ".";
+import { loadGame, optionsUpFront, posterOf } from ".";
 import BlankPoster from "./BlankPoster.svelte";
+import GenericBoard from "./generic/Board.svelte";
 import { ABILITIES } from "./game_of_trains/view_types";
 import { KIND_SIGNS } from "./trains/glyphs";
 import { GLYPH_NAMES } from "./zugraub/glyphs";
 import { MARK_NAMES } from "./zwergenzugfahrt/glyphs";
 
 it("finds the board and the poster of a game by the name of its folder", async () => {
-  expect(hasBoard("game_of_trains")).toBe(true);
   expect((await loadGame("game_of_trains")).Board).toBeTruthy();
   expect(posterOf("game_of_trains")).not.toBe(BlankPoster);
 });
@@ -18,10 +18,9 @@ it("shows the cards of a first and of a normal game at once, where they differ",
   expect(optionsUpFront("zugraub")).toEqual([]);
 });
 
-it("has a blank poster for a game it does not know, and says that there is no board", async () => {
-  expect(hasBoard("chess")).toBe(false);
+it("has the generic board and a blank poster for a game without a folder", async () => {
   expect(posterOf("chess")).toBe(BlankPoster);
-  await expect(loadGame("chess")).rejects.toBeInstanceOf(NoBoardError);
+  expect((await loadGame("chess")).Board).toBe(GenericBoard);
 });
 
 it.each([

@@ -6,7 +6,7 @@ import type { GameModule, GameUi, RulesText } from "./types";
 /**
  * Games are discovered by folder name: `index.ts` describes the board and is loaded when a table opens;
  * `rules.<lang>.ts` holds the rules, `Poster.svelte` the lobby poster, and an optional `setup.ts` the options to show
- * first.
+ * first. A game without a folder has the generic board, and its rules come from the host.
  */
 const BOARDS = import.meta.glob<GameModule>("./*/index.ts", { import: "ui" });
 type Poster = Component<{ wide?: boolean }>;
@@ -19,16 +19,10 @@ const SETUPS = import.meta.glob<string[]>("./*/setup.ts", { eager: true, import:
 /** Options shown at once when a table is created; the others are behind “Options”. */
 export const optionsUpFront = (game: string): readonly string[] => SETUPS[`./${game}/setup.ts`] ?? [];
 
-/** The server offers a game that this client has no board for. */
-export class NoBoardError extends Error {}
-
-export const hasBoard = (game: string): boolean => `./${game}/index.ts` in BOARDS;
-
 export const posterOf = (game: string): Poster => POSTERS[`./${game}/Poster.svelte`] ?? BlankPoster;
 
 export async function loadGame(game: string): Promise<GameUi> {
-  const load = BOARDS[`./${game}/index.ts`];
-  if (!load) throw new NoBoardError(game);
+  const load = BOARDS[`./${game}/index.ts`] ?? (() => import("./generic").then(({ ui }) => ui));
   const rules = async (lang: Lang): Promise<RulesText> => (await import("./rules_texts")).rulesOf(game, lang);
   return { ...(await load()), rules };
 }

@@ -63,8 +63,10 @@ export interface TourStop {
 export interface RulesText {
   title: string;
   intro: string;
+  /** The whole rules of a small game; they stand in place of what follows. */
+  paragraphs?: string[];
   /** The essentials before the first turn, a few lines each. */
-  brief: { goal: string[]; turn: string[]; end: string[] };
+  brief: { goal: string[]; turn: string[]; end: string[] } | null;
   sections: { title: string; items: { rule: string; text: string; symbol?: string }[] }[];
 }
 

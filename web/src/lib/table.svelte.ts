@@ -1,5 +1,5 @@
 import { host } from "#host";
-import { loadGame, NoBoardError } from "../games";
+import { loadGame } from "../games";
 import type { GameUi } from "../games/types";
 import { addressFor, api, Refusal, Unreachable } from "./api";
 import { commitAndReveal } from "./commit_reveal";
@@ -169,7 +169,6 @@ export class TableStore {
       await this.#commitAndReveal();
     } catch (error) {
       if (error instanceof Refusal) this.failure = error.message;
-      else if (error instanceof NoBoardError) this.failure = t("no_board");
       else if (error instanceof Unreachable) {
         this.line = "lost";
         setTimeout(() => void (this.#closed || this.open(seat)), 2000);

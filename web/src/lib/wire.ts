@@ -369,6 +369,10 @@ export interface components {
             };
             /** @description whether players can know things that others cannot */
             hidden: boolean;
+            /** @description the languages of its texts; in others they appear in one of these */
+            languages: string[];
+            /** @description the rules in paragraphs, if the page has no others */
+            rules: components["schemas"]["ByLang"][];
         };
         GraphPoint: {
             /** @description the chances are those after this entry; 0 is the deal */

@@ -38,6 +38,13 @@ export function optionWord(game: Game, option: string, value?: string): string {
   return inLanguage(game.option_words[key]) || (value ?? option).replaceAll("_", " ");
 }
 
+/** Says in which languages a game's texts are, if they are not in the current one; empty otherwise. */
+export function languageNote(languages: readonly string[] = []): string {
+  if (languages.length === 0 || languages.includes(settings.lang)) return "";
+  const names = new Intl.DisplayNames([settings.lang], { type: "language" });
+  return t("only_in", { languages: joinNames(languages.map((code) => names.of(code) ?? code)) });
+}
+
 /** A colon after markup; French puts a space before it. */
 export function colon(): string {
   return typeset(" :", settings.lang).replace(" :", ":");

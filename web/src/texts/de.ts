@@ -94,7 +94,7 @@ export const de: Texts = {
   new_table: "Neuer Tisch",
   number_of_seats: "Anzahl der Plätze",
   who_sits: "Wer sitzt auf Platz {n}?",
-  no_board: "Für dieses Spiel hat diese Seite keinen Spielplan.",
+  only_in: "Die Texte dieses Spiels gibt es nur auf {languages}.",
   kind_me: "Ich",
   kind_local: "Noch jemand an diesem Gerät",
   kind_friend: "Jemand über einen Link",

@@ -95,7 +95,7 @@ export const en = {
   new_table: "New table",
   number_of_seats: "Number of seats",
   who_sits: "Who sits in seat {n}?",
-  no_board: "This page has no board for this game.",
+  only_in: "The texts of this game are only in {languages}.",
   kind_me: "Me",
   kind_local: "Another person on this device",
   kind_friend: "A friend, invited by link",

@@ -94,7 +94,7 @@ export const fr: Texts = {
   new_table: "Nouvelle table",
   number_of_seats: "Nombre de places",
   who_sits: "Qui occupe la place {n} ?",
-  no_board: "Cette page n’a pas de plateau pour ce jeu.",
+  only_in: "Les textes de ce jeu n’existent qu’en {languages}.",
   kind_me: "Moi",
   kind_local: "Une autre personne sur cet appareil",
   kind_friend: "Un ami par lien",

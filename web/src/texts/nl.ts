@@ -93,7 +93,7 @@ export const nl: Texts = {
   new_table: "Nieuwe tafel",
   number_of_seats: "Aantal plaatsen",
   who_sits: "Wie zit op plaats {n}?",
-  no_board: "Deze pagina heeft geen bord voor dit spel.",
+  only_in: "De teksten van dit spel zijn er alleen in het {languages}.",
   kind_me: "Ik",
   kind_local: "Nog iemand op dit apparaat",
   kind_friend: "Een vriend via een link",
