@@ -48,7 +48,7 @@ def commands() -> dict[str, typer.core.TyperCommand]:
 
 def section(name: str) -> str:
     """What commands.md says about one command."""
-    parts = re.split(r"^## spielzug (\w+)$", read(DOCS / "commands.md"), flags=re.MULTILINE)
+    parts = re.split(r"^## spielzug ([\w-]+)$", read(DOCS / "commands.md"), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True)).get(name, "")
 
 

@@ -374,7 +374,7 @@ def test_many_who_ask_at_once_cost_one_question(private_server: Running, host: D
     finally:
         lobby._store = store
     assert len(asked) == 1
-    assert all(table in [one.id for one in found] for found in told)
+    assert all(table in [one["id"] for one in found] for found in told)
 
 
 def test_the_list_of_those_who_were_sent_away_has_an_end(tmp_path: Path) -> None:

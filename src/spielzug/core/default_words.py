@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
 from spielzug.core.declaration import Field, fields_of
@@ -70,8 +71,8 @@ MOST_NAMED = 6
 class GameTexts:
     """The texts of a small game, each in one language or in several.
 
-    A label may name the parts of its action; a part that is a cell stands for what lies in it. A
-    sentence may name the values of its event, and `name`, the player.
+    A label may name the parts of its action; a part that is a cell stands for what lies in it, or in
+    a grid for its place, such as B2. A sentence may name the values of its event, and `name`, the player.
     """
 
     title: GivenText
@@ -214,6 +215,8 @@ class DefaultWords:
         return list(_flat(values))
 
     def _cell_text(self, state: Any, field: Field, cell: int, lang: str) -> object:
+        if field.shown == "grid":
+            return grid_place(cell, field.shape[-1])
         if field.items is None:
             return cell + 1
         kind = self._cells(state, field)[cell]
@@ -377,6 +380,14 @@ class DefaultWords:
         if value and isinstance(value[0], list):
             return "".join(f"\n       {' '.join(map(drawn, row))}" for row in value)
         return " ".join(map(drawn, value)) or "–"
+
+
+def grid_place(cell: int, columns: int) -> str:
+    """The name of a cell of a grid: A1 for the first, B1 for the next in its row."""
+    row, column = divmod(cell, columns)
+    return (
+        f"{ascii_uppercase[column]}{row + 1}" if columns <= len(ascii_uppercase) else f"{cell + 1}"
+    )
 
 
 def _flat(values: Any) -> Iterator[int]:

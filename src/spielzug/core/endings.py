@@ -124,8 +124,9 @@ def ending_label(
     names: Sequence[str],
 ) -> str:
     """One of these actions in words; without names the seats are numbered."""
-    seat = parts.get("seat", 0)
-    name = names[seat - 1] if seat and names else say(labels, "seat", lang, seat=seat)
+    name, seat = "", parts.get("seat", 0)
+    if seat:
+        name = names[seat - 1] if names else say(labels, "seat", lang, seat=seat)
     return say(labels, band, lang, name=name)
 
 

@@ -236,7 +236,7 @@ export const de: Texts = {
   never_ready:
     "{name} kann sich auf diesem Computer nicht bereit machen: Ein einfacherer Bot springt ein. Warum, steht im Protokoll des Servers.",
   over: "Das Spiel ist zu Ende",
-  wins: "{name} gewinnt!",
+  wins: "{name} {count|gewinnt|gewinnen}!",
   you_win: "Du gewinnst!",
   nobody_wins: "Niemand gewinnt",
   choices: "Deine Möglichkeiten",

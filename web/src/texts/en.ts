@@ -239,7 +239,7 @@ export const en = {
   never_ready:
     "{name} can’t get ready on this computer, so a simpler bot stands in. The server’s log says why.",
   over: "The game is over",
-  wins: "{name} wins!",
+  wins: "{name} {count|wins|win}!",
   you_win: "You win!",
   nobody_wins: "Nobody wins",
   choices: "Your choices",

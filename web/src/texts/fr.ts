@@ -235,7 +235,7 @@ export const fr: Texts = {
   never_ready:
     "{name} ne peut pas se préparer sur cet ordinateur : un bot plus simple joue à sa place. Le journal du serveur dit pourquoi.",
   over: "La partie est terminée",
-  wins: "{name} gagne !",
+  wins: "{name} {count|gagne|gagnent} !",
   you_win: "Vous gagnez !",
   nobody_wins: "Personne ne gagne",
   choices: "Vos choix",

@@ -234,7 +234,7 @@ export const nl: Texts = {
   never_ready:
     "{name} kan zich op deze computer niet klaarmaken: een eenvoudigere bot valt in. Waarom, staat in het logboek van de server.",
   over: "Het spel is afgelopen",
-  wins: "{name} wint!",
+  wins: "{name} {count|wint|winnen}!",
   you_win: "Je wint!",
   nobody_wins: "Niemand wint",
   choices: "Jouw keuzes",

@@ -83,6 +83,12 @@ export function markersOf(view: GenericView): Marker[] {
     );
 }
 
+/** The name of a cell of a grid: A1 for the first, B1 for the next in its row. The server's labels use it too. */
+export function gridPlace(index: number, columns: number): string {
+  if (columns > 26) return String(index + 1);
+  return `${String.fromCharCode(65 + (index % columns))}${Math.floor(index / columns) + 1}`;
+}
+
 /** The action that a click on a cell stands for where it is no choice, in notation; null if there is none. */
 export function meaningOf({ field }: Area, index: number | null): string | null {
   const { means } = field;

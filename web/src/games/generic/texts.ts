@@ -4,12 +4,6 @@ import { translator } from "../../lib/i18n";
 const BOARD = {
   face_down: { de: "verdeckt", en: "face down", fr: "face cachée", nl: "gedekt" },
   empty: { de: "leer", en: "empty", fr: "vide", nl: "leeg" },
-  cell: {
-    de: "{title}, Reihe {row}, Spalte {column}: {face}",
-    en: "{title}, row {row}, column {column}: {face}",
-    fr: "{title}, rangée {row}, colonne {column} : {face}",
-    nl: "{title}, rij {row}, kolom {column}: {face}",
-  },
   piece: {
     de: "{title} {place}: {face}",
     en: "{title} {place}: {face}",
@@ -27,7 +21,7 @@ const BOARD = {
   shared: { de: "Für alle", en: "Shared", fr: "Commun", nl: "Gedeeld" },
   your_area: { de: "Dein Bereich", en: "Your area", fr: "Votre zone", nl: "Jouw gebied" },
   area_of: { de: "Bereich von {name}", en: "{name}’s area", fr: "Zone de {name}", nl: "Gebied van {name}" },
-  to_move: { de: "am Zug", en: "to move", fr: "joue", nl: "aan zet" },
+  to_move: { de: "dran", en: "to move", fr: "joue", nl: "aan de beurt" },
   prompt_piece: {
     de: "Wähle etwas, das leuchtet.",
     en: "Choose something highlighted.",

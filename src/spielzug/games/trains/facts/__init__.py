@@ -94,9 +94,8 @@ class Facts(FactsRecord[F]):
     count = declare("u1", (sets.KINDS,))  # cards of the kind in all (T1)
     draws = declare("u1", (sets.KINDS,))  # cards that its ability draws
     needs = declare("u1", (sets.KINDS,))  # what its ability needs: index into NEEDS
-    playable = declare(
-        "u1", (sets.KINDS,)
-    )  # whether it can be played: no Waste, no victory card (T5)
+    # whether it can be played: no Waste, no victory card (T5)
+    playable = declare("u1", (sets.KINDS,))
     active = declare("u1", (sets.KINDS,))  # has an ability that can be used
     train = declare("u1", (sets.KINDS,))  # whether it is a Train
     rail = declare("u1", (sets.KINDS,))  # whether it is a rail card

@@ -48,9 +48,8 @@ class Facts(FactsRecord[F]):
     starts = declare("u1", (sets.STARTS,))  # start spaces in the Caboose, by turn order
     rear = declare("u1", (sets.FACES,))  # the space at the rear door
     front = declare("u1", (sets.FACES,))  # the space at the front door
-    steps = declare(
-        "u1", (sets.FACES, sets.SPACES, sets.SPACES)
-    )  # distance between two spaces of a face
+    # distance between two spaces of a face
+    steps = declare("u1", (sets.FACES, sets.SPACES, sets.SPACES))
     to_rear = declare("u1", (sets.FACES, sets.SPACES))  # steps to the rear door space
     to_front = declare("u1", (sets.FACES, sets.SPACES))  # steps to the front door space
     cross = declare("u1", (sets.FACES,))  # steps from door space to door space

@@ -66,9 +66,8 @@ class Facts(FactsRecord[F]):
     ground = declare_word()  # neither seat nor home: a dwarf can be kicked here (Z8)
     enter = declare("u8", (CLANS,))  # the fields that a clan may enter (Z2)
     near = declare("u8", (sets.MAX_FIELDS,))  # the neighbours of a field (Z1)
-    toward = declare(
-        "u8", (sets.MAX_FIELDS, len(sets.STEPS))
-    )  # the neighbour in a direction, or no bit
+    # the neighbour in a direction, or no bit
+    toward = declare("u8", (sets.MAX_FIELDS, len(sets.STEPS)))
     to = declare("u1", (sets.MAX_FIELDS, len(sets.STEPS)))  # the same as a field number, or NOWHERE
     home = declare("u1", (CLANS, sets.HOMES))  # the leftmost first (Z8)
     kind = declare("u1", (sets.MAX_FIELDS,))  # index into FIELD_KINDS

@@ -246,7 +246,7 @@ SENTENCES = {
 }
 
 LABELS = {
-    **endings.LABELS,
+    **pick(endings.LABELS, endings.RESIGN, endings.ABANDON, endings.TIME),
     "move": {
         "de": "Von {from} nach {to} gehen",
         "en": "Walk from {from} to {to}",
