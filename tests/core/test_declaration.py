@@ -17,6 +17,7 @@ from spielzug.core.declaration import (
     GAP,
     NEVER,
     OWNER,
+    RECORD_METHODS,
     TYPES,
     F,
     Layout,
@@ -243,3 +244,12 @@ def test_a_declaration_that_makes_no_sense_is_refused() -> None:
         declare("f8")
     with pytest.raises(ValueError, match="its owner sees has a row for each seat"):
         declare("u1", seen=OWNER)
+
+
+def test_no_field_hides_what_a_record_of_numpy_has() -> None:
+    own = {name for name in dir(np.record) if not name.startswith("_")}
+    assert own <= RECORD_METHODS
+    with pytest.raises(ValueError, match=r"cannot be called 'round'.*call it round_number"):
+
+        class Rounds(Record[F]):
+            round = declare("u1")

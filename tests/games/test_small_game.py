@@ -28,6 +28,7 @@ import contextlib, io, json, sys
 import typer
 from spielzug.cli.author import EFFORT, check_game
 from spielzug.core.check import CHECKS
+from spielzug.core.errors import UsageError
 
 if kept := sys.argv.pop(1):
     EFFORT.update(games=2, worlds=10, samples=10, depth=15)
@@ -41,6 +42,8 @@ for folder in sys.argv[1:]:
             check_game(folder, games=30)
         except typer.Exit:
             pass
+        except UsageError as error:
+            print("✗", error)
     said[folder] = out.getvalue()
 print(json.dumps(said))
 """
@@ -233,6 +236,13 @@ MISTAKES: Mapping[str, Mistake] = {
         "old": '        "depart": "Depart",\n',
         "new": "",
         "said": r"there is no label for 'depart': add it to `labels`",
+    },
+    "taken_name": {
+        "file": "__init__.py",
+        "old": "    last_turns = declare(",
+        "new": "    round = declare('u1')\n    last_turns = declare(",
+        "said": r"__init__.py, line \d+: a field cannot be called 'round', which NumPy's records "
+        r"have for themselves: call it round_number",
     },
     "wrong_value": {
         "file": "__init__.py",

@@ -12,7 +12,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import pytest
 
 from spielzug.core.check.case import CheckCase, play_out
+from spielzug.core.default_view_types import GenericFactsView, GenericStateView, GenericTarget
 from spielzug.core.events import SPECTATOR
+from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,7 +29,7 @@ def generator() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", [*NAMES, "generic"])
 def test_the_types_of_the_page_are_generated(name: str) -> None:
     """Otherwise: `make wire`."""
     file = ROOT / "web" / "src" / "games" / name / "view_types.ts"
@@ -67,13 +69,23 @@ def misfits(hint: Any, value: object, place: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_board_is_sent_what_the_types_say(name: str) -> None:
+def test_a_board_of_its_own_is_sent_what_the_types_say(name: str) -> None:
     types = vars(import_module(f"spielzug.games.{name}.say.view_types"))
     (facts,) = (types[one] for one in types if one.endswith("FactsView"))
     (state,) = (types[one] for one in types if one.endswith("StateView"))
     (target,) = (types[one] for one in types if get_origin(types[one]) is UnionType)
+    require_types(get_game(name), facts, state, target)
+
+
+def test_the_generic_board_is_sent_what_the_types_say() -> None:
+    types = (GenericFactsView, GenericStateView, GenericTarget)
+    require_types(import_module("toys.harbour").GAME, *types)
+
+
+def require_types(game: Game, facts: type, state: type, target: object) -> None:
+    """Play random games and compare everything that a board is sent with its types."""
     for number in range(GAMES):
-        for ply in play_out(CheckCase(get_game(name), ""), number, DECISIONS):
+        for ply in play_out(CheckCase(game, ""), number, DECISIONS):
             acting = ply.before.seen(ply.before.actor)
             for about in (acting.target(action) for action in ply.legal):
                 assert list(misfits(target, about, "target")) == []

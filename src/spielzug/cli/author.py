@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import re
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -10,14 +14,13 @@ import typer
 
 from spielzug.cli.common import progress_bar
 from spielzug.core.errors import UsageError
+from spielzug.core.game_folders import game_folder
+from spielzug.core.rules_mode import VARIABLE
 
 if TYPE_CHECKING:
     from spielzug.core.check import CheckSettings
     from spielzug.core.check.author import RandomGames
     from spielzug.core.game import Game
-
-if TYPE_CHECKING:
-    pass
 
 TEMPLATE = Path(__file__).parent / "new_game"
 TEMPLATE_NAME = "small_game"
@@ -62,13 +65,16 @@ def check_game(
     games: Annotated[int, typer.Option(help="How many random games to play.")] = RANDOM_GAMES,
 ) -> None:
     """Say what is missing or wrong in a game, then play random games and show their figures."""
-    from spielzug.core.check.author import missing_texts, play_games
+    from spielzug.core.check.author import described, missing_texts, play_games
     from spielzug.core.check.case import CheckFailed
 
     if games < 1:
         raise UsageError(f"--games {games}: play at least one")
     found = _load(game)
-    found.ready()
+    try:
+        found.ready()
+    except Exception as error:
+        raise UsageError(_why_not_compiled(found, error)) from error
     problems = list(missing_texts(found))
     try:
         begin = time.perf_counter()
@@ -80,6 +86,8 @@ def check_game(
             problems = _failed_checks(found)
     except CheckFailed as fault:
         problems.append(str(fault))
+    except Exception as error:  # a rule or a text that fails
+        problems.append(described(error, found))
     for problem in problems:
         print(f"✗ {problem}")
     if problems:
@@ -96,11 +104,32 @@ def _load(game: str) -> Game:
     return get_game(add_folder(Path(game)))
 
 
+def _why_not_compiled(game: Game, error: Exception) -> str:
+    """What is wrong with rules that cannot be compiled, in the words of Python if it can tell."""
+    command = [sys.executable, "-c", "from spielzug.cli import main; main()", "check-game"]
+    environment = {**os.environ, VARIABLE: "1"}
+    told = subprocess.run(
+        [*command, str(game_folder(game.name)), "--games", "20"],
+        env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    faults = [line for line in told.stdout.splitlines() if line.startswith("✗")]
+    if told.returncode and (faults or told.stderr):
+        return "\n".join(faults).removeprefix("✗ ") or told.stderr.strip().removeprefix("error: ")
+    said = re.sub(r"\x1b\[[\d;]*m", "", str(error)).splitlines()
+    reason = next((line for line in said if line and not line.startswith("Failed in")), str(error))
+    places = [re.match(r'File "(.+)", (line \d+):', line) for line in said]
+    place = next((f"{p[1]}, {p[2]}" for p in places if p), str(game_folder(game.name)))
+    return (
+        f"{place}: Python carries this out, but it cannot be compiled ({reason.strip(' :')}); use "
+        "numbers, fields of the state and other rules only"
+    )
+
+
 def _failed_checks(game: Game) -> list[str]:
     """What the checks that every game must pass say of this one, with what each is about."""
     from spielzug.core.check import CHECKS
     from spielzug.core.check import check_game as check
-    from spielzug.core.check.author import EXPLANATIONS, read_default_observation
+    from spielzug.core.check.author import EXPLANATIONS, described, read_default_observation
     from spielzug.core.check.case import CheckFailed
     from spielzug.core.default_words import DefaultWords
 
@@ -115,7 +144,7 @@ def _failed_checks(game: Game) -> list[str]:
             except CheckFailed as fault:
                 failed.append(f"{EXPLANATIONS[name]} {fault}")
             except Exception as error:  # a rule or a text that fails
-                failed.append(f"{EXPLANATIONS[name]} {type(error).__name__}: {error}")
+                failed.append(f"{EXPLANATIONS[name]} {described(error, game)}")
             tick(1)
     return failed
 

@@ -65,6 +65,14 @@ Visibility = Literal["always", "owner", "sometimes", "never"]
 
 TYPES = {"u1": "B", "u2": "H", "u4": "I", "u8": "Q", "i1": "b", "i2": "h", "i4": "i", "i8": "q"}
 """The code of each integer type, for `struct` and `memoryview`."""
+RECORD_METHODS = frozenset(
+    """T all any argmax argmin argsort astype base byteswap choose clip compress conj conjugate copy
+    cumprod cumsum data device diagonal dtype dump dumps fill flags flat flatten getfield imag item
+    itemset itemsize max mean min nbytes ndim newbyteorder nonzero pprint prod ptp put ravel real
+    repeat reshape resize round searchsorted setfield setflags shape size sort squeeze std strides
+    sum swapaxes take to_device tobytes tofile tolist tostring trace transpose var view""".split()  # noqa: SIM905
+)
+"""What a NumPy record has itself: rules could not read a field of such a name."""
 GAP = "_gap"
 """The prefix of the names of padding bytes."""
 
@@ -254,6 +262,14 @@ def declare_word(code: Literal["u8"] = "u8", *, seen: Visibility = "always") -> 
 
 class Record(Generic[F]):
     """The base of every declared record."""
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        for name in vars(cls).keys() & RECORD_METHODS:
+            raise ValueError(
+                f"a field cannot be called {name!r}, which NumPy's records have for themselves: "
+                f"call it {name}_number, for example"
+            )
 
     if TYPE_CHECKING:
 

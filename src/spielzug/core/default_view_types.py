@@ -33,7 +33,7 @@ class PileView(TypedDict):
 
 
 FieldView = int | list[int] | list[list[int]] | list[list[list[int]]] | PileView | list[PileView]
-"""A field's values, by seat first: kinds of items, -1 for a hidden one, numbers, or markers' cells."""
+"""A field's values, by seat first: kinds of items (-1 if hidden), numbers, or markers' cells."""
 
 
 class GenericFactsView(TypedDict):

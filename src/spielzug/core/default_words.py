@@ -71,8 +71,9 @@ MOST_NAMED = 6
 class GameTexts:
     """The texts of a small game, each in one language or in several.
 
-    A label may name the parts of its action; a part that is a cell stands for what lies in it, or in
-    a grid for its place, such as B2. A sentence may name the values of its event, and `name`, the player.
+    A label may name the parts of its action; a part that is a cell stands for what lies in it, or
+    in a grid for its place, such as B2. A sentence may name the values of its event, and the
+    player as `name`.
     """
 
     title: GivenText
@@ -224,19 +225,18 @@ class DefaultWords:
             return say(FACE_DOWN_TEXT, "face_down", lang)
         return self.face(field.items.name, kind, lang) if kind else cell + 1
 
-    def target(self, facts: object, state: Any, action: int) -> GenericTarget:
-        band, parts = self.actions.read(action)
-        if action >= self.actions.choices:
-            return {"kind": "outside", "pieces": []}
-        about = self.actions.band(band)
+    def target(self, facts: object, state: Any, action: int) -> dict[str, object]:
+        name, parts = self.actions.read(action)
+        band = self.actions.band(name)
         pieces = [
             self._piece(state, part.at, part.values.index(parts[part.name]))
-            for part in about.choices
+            for part in band.choices
             if part.at
         ]
-        if about.at:
-            pieces.append(self._piece(state, about.at, None))
-        return {"kind": band, "pieces": pieces}
+        if band.at:
+            pieces.append(self._piece(state, band.at, None))
+        about: GenericTarget = {"kind": "outside" if band.by_table else name, "pieces": pieces}
+        return {**about}
 
     def _piece(self, state: Any, name: str, index: int | None) -> PieceTarget:
         field = self.fields[name]
@@ -264,21 +264,21 @@ class DefaultWords:
         """The fields that a board draws."""
         return [field for field in self.fields.values() if field.shown is not None]
 
-    def facts_view(self, facts: object, state: Any) -> GenericFactsView:
+    def facts_view(self, facts: object, state: Any) -> dict[str, object]:
         """What the generic board draws: the fields with their kinds and names, and the faces."""
         full, names = self.texts.full, self.texts.fields
-        return {
+        shown: GenericFactsView = {
             "seats": state.seats,
             "languages": list(self.texts.languages),
             "items": {
-                name: {"faces": [full(face) for face in items.faces]}
+                name: {"faces": [dict(full(face)) for face in items.faces]}
                 for name, items in self.items.items()
             },
             "fields": [
                 {
                     "name": f.name,
                     "kind": f.shown,
-                    "title": full(names.get(f.name, f.name.replace("_", " ").capitalize())),
+                    "title": dict(full(names.get(f.name, f.name.replace("_", " ").capitalize()))),
                     "by_seat": f.by_seat,
                     "items": f.items.name if f.items is not None else None,
                     "on": f.on or None,
@@ -288,6 +288,7 @@ class DefaultWords:
                 if f.shown is not None
             ],
         }
+        return {**shown}
 
     @cached_property
     def _meanings(self) -> dict[str, str | list[str]]:
@@ -308,8 +309,8 @@ class DefaultWords:
                     ]
         return found
 
-    def view(self, facts: Any, state: Any, seat: int) -> GenericStateView:
-        return {
+    def view(self, facts: Any, state: Any, seat: int) -> dict[str, object]:
+        shown: GenericStateView = {
             "you": seat,
             "turn": state.turn,
             "turns": state.turns,
@@ -317,6 +318,7 @@ class DefaultWords:
             "winners": self._winners(facts, state),
             "values": {f.name: self._shown_values(f, state) for f in self.shown},
         }
+        return {**shown}
 
     def _winners(self, facts: Any, state: Any) -> list[int]:
         reason, shares = self.game.engine.result(facts, state)
@@ -327,9 +329,12 @@ class DefaultWords:
 
     def _shown_values(self, field: Field, state: Any) -> FieldView:
         values = getattr(state, field.name)
-        if field.by_seat:
-            return [self._shown_cells(field, row) for row in values[: state.seats]]
-        return self._shown_cells(field, values)
+        shown: FieldView = (
+            [self._shown_cells(field, row) for row in values[: state.seats]]
+            if field.by_seat
+            else self._shown_cells(field, values)
+        )
+        return shown
 
     def _shown_cells(self, field: Field, cells: Any) -> Any:
         if field.items is not None:

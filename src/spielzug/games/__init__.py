@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from spielzug.core.engine import Engine
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.game_folders import other_games
+from spielzug.core.game_folders import other_games, place_of
 
 if TYPE_CHECKING:
     from spielzug.core.sets import LoadedSet
@@ -107,7 +107,12 @@ def get_game(name: str) -> Game:
             f"there is no game {name!r}; the games are: {', '.join(NAMES)}; one from outside has "
             f"to be installed, or its folder listed in {GAME_FOLDERS_VARIABLE}"
         )
-    module = import_module(f"{__name__}.{name}")
+    try:
+        module = import_module(f"{__name__}.{name}")
+    except Exception as error:
+        if name not in other_games or isinstance(error, UsageError):
+            raise
+        raise UsageError(f"{place_of(error, other_games[name])}: {error}") from error
     game: Game | None = getattr(module, "GAME", None)
     if game is None:
         raise UsageError(f"{module.__file__}: there is no game here: GAME is missing")

@@ -1,4 +1,4 @@
-"""A small game that shows everything which the generic board draws; its texts are in French only."""
+"""A small game that shows all that the generic board draws; its texts are in French only."""
 
 from spielzug.framework import (
     ActionPart,
@@ -28,7 +28,7 @@ class State(StandardState[F]):
     hand = declare("u1", (SEATS, HAND), items=GOODS, seen="owner", shown="hand")
     coins = declare("u1", (SEATS,), by_seat=True, shown="number")
     prices = declare("u1", (3,), shown="row")
-    round = declare("u1", shown="number")
+    rounds = declare("u1", shown="number")
     stock = declare("u1", (30,), items=GOODS, seen="never", shown="pile")
 
 
@@ -89,7 +89,7 @@ GAME = simple_game(
             "hand": "Main",
             "coins": "Pièces",
             "prices": "Prix",
-            "round": "Manche",
+            "rounds": "Manche",
             "stock": "Réserve",
         },
         endings={"night": "la nuit tombe"},

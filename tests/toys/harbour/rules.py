@@ -87,9 +87,9 @@ def step(facts, state, action, events):
         emit(events, SAILED, seat, action - SAIL, 0, EVERYONE)
     next_turn(state)
     if state.turn == 0:
-        state.round += 1
+        state.rounds += 1
         state.storm = below(state, CELLS)
-        if state.round == ROUNDS:
+        if state.rounds == ROUNDS:
             state.reason = NIGHT
 
 

@@ -19,6 +19,7 @@ from spielzug.core.default_words import DefaultWords, GameTexts
 from spielzug.core.endings import REASONS, SENTENCES
 from spielzug.core.events import Event, seat_bit
 from spielzug.core.game import Game
+from spielzug.core.game_folders import game_folder, place_of
 from spielzug.core.items import UNKNOWN
 from spielzug.core.observation import Observation, Observed
 from spielzug.core.position import Position, Seen
@@ -165,6 +166,11 @@ def _play_game(game: Game, number: int, played: RandomGames) -> None:
     played.games += 1
 
 
+def described(error: Exception, game: Game) -> str:
+    """An error of a game's own code, with its place there."""
+    return f"{type(error).__name__}: {error} ({place_of(error, game_folder(game.name))})"
+
+
 def _require_possible(position: Position, place: str) -> None:
     layout = position.game.state_layout
     name = layout.range_error(position.data)
@@ -203,7 +209,7 @@ def _require_step(position: Position, rng: Rng, place: str, played: RandomGames)
         events = position.step_unchecked(action)
     except Exception as error:
         raise CheckFailed(
-            f"{place}: `legal` offers {called}, but `step` fails: {type(error).__name__}: {error}"
+            f"{place}: `legal` offers {called}, but `step` fails: {described(error, before.game)}"
         ) from error
     if position.bytes == before.bytes:
         raise CheckFailed(

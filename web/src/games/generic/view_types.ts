@@ -28,8 +28,7 @@ export interface PileView {
   top: number | null;
 }
 
-/** The values of a field; by seat first, if it has a row for each. A kind of item, or -1 if it is
-hidden; a marker is the number of its cell. */
+/** A field's values, by seat first: kinds of items (-1 if hidden), numbers, or markers' cells. */
 export type FieldView = number | number[] | number[][] | number[][][] | PileView | PileView[];
 
 /** What never changes during a game. */
