@@ -54,7 +54,8 @@ def view_types(game: str) -> str:
         parts.append(event_values(get_game(game).words.EVENTS.values()))
     text = "\n".join(part for part in parts if part)
     imports = 'import type { ByLang } from "../../lib/types";\n' if "ByLang" in text else ""
-    return f"// Generated from {source.replace('.', '/')}.py by views.py (`make wire`).\n{imports}\n{text}"
+    head = f"// Generated from {source.replace('.', '/')}.py by views.py (`make wire`)."
+    return f"{head}\n{imports}\n{text}"
 
 
 class TypeWriter:

@@ -15,11 +15,14 @@ from typing import TypedDict
 
 import pytest
 
+from spielzug.core.cache import PACKAGE, source_stamp
 from spielzug.core.errors import UsageError
 from spielzug.games import add_folder
+from toys.lantern import GAME as LANTERN_GAME
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "games" / "last_train"
+LANTERN = ROOT / "tests" / "toys" / "lantern"
 PAGE = ROOT / "docs" / "new-game.md"
 BLOCK = re.compile(r"<!-- (replaces|changes|example) ?(\S*) -->\n```python\n(.*?)```", re.S)
 
@@ -271,6 +274,38 @@ def test_check_game_names_every_mistake(tmp_path: Path) -> None:
         assert re.search(MISTAKES[name]["said"], said), (name, said)
 
 
+# -- what a game may write itself ------------------------------------------------------------------
+
+
+CHECKS_OF_HIDING = f"{QUICK} guesses leaks_are_caught observed_leaks_are_caught completeness"
+
+
+def test_guesses_fit_what_a_hide_of_its_own_tells() -> None:
+    said = check(LANTERN, checks=CHECKS_OF_HIDING)["lantern"]
+    assert "✓" in said and "✗" not in said, said
+
+
+def test_a_position_that_no_guess_fits_is_reported(tmp_path: Path) -> None:
+    folder = tmp_path / "lantern"
+    shutil.copytree(LANTERN, folder)
+    for name, old, new in (
+        ("rules.py", "state.row[0] == 3", "state.row @ np.arange(6) ** 4 % 251"),
+        ("rules.py", "from spiel", "import numpy as np\nfrom spiel"),
+        ("__init__.py", 'declare("u1", within=(0, 1))  # whether the', 'declare("u1")  # the'),
+    ):
+        text = (folder / name).read_text("utf-8")
+        assert old in text
+        (folder / name).write_text(text.replace(old, new, 1), "utf-8")
+    said = check(folder, checks="guesses")["lantern"]
+    assert "contradicts what is known" in said, said
+
+
+def test_a_language_counts_once_every_text_is_there() -> None:
+    assert LANTERN_GAME.languages == ("en",)
+    assert LANTERN_GAME.title["de"] == "Laterne"
+    assert LANTERN_GAME.title["fr"] == "Lantern"
+
+
 # -- folders ---------------------------------------------------------------------------------------
 
 
@@ -289,3 +324,41 @@ def test_a_folder_that_cannot_be_a_game_is_refused(tmp_path: Path) -> None:
         add_folder(game_in(tmp_path / "trains"))
     with pytest.raises(UsageError, match="a game 'set_files' already"):
         add_folder(game_in(tmp_path / "set_files"))
+
+
+def test_a_game_of_an_installed_package_is_there(tmp_path: Path) -> None:
+    shutil.copytree(EXAMPLE, tmp_path / "railways" / "last_train")
+    (tmp_path / "railways" / "__init__.py").touch()
+    info = tmp_path / "railways-1.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: railways\nVersion: 1\n", "utf-8")
+    points = info / "entry_points.txt"
+    points.write_text("[spielzug.games]\nlast_train = railways.last_train\n", "utf-8")
+    code = "from spielzug.games import NAMES, get_game; print(NAMES[-1], get_game(NAMES[-1]).title)"
+    path = os.pathsep.join([str(tmp_path), *sys.path])
+    environment = {**os.environ, "SPIELZUG_PLAIN": "1", "PYTHONPATH": path}
+    command = [sys.executable, "-c", code]
+
+    def run() -> str:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        return done.stdout + done.stderr
+
+    assert run().startswith("last_train {'de': 'Last Train'")
+    points.write_text("[spielzug.games]\nlast_train = railways.first_train\n", "utf-8")
+    assert "the installed game 'last_train' is not there: its package names" in run()
+
+
+def test_a_change_in_a_games_own_folder_compiles_it_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "last_train"
+    shutil.copytree(EXAMPLE, folder)
+
+    def stamps() -> tuple[str, str]:
+        loop = PACKAGE / "lab" / "loops.py"
+        return source_stamp(folder / "rules.py"), source_stamp(loop, folder / "__init__.py")
+
+    before = stamps()
+    assert stamps() == before
+    rules = (folder / "rules.py").read_text("utf-8")
+    (folder / "rules.py").write_text(rules + "# another rule\n", "utf-8")
+    after = stamps()
+    assert after[0] != before[0] and after[1] != before[1]

@@ -92,7 +92,7 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
     names["carry_out"] = rule(copy_rule(carry_out, like, names))
     made: Any = names
     entries = make_entries(made["set_up"], made["carry_out"], endings)
-    found: dict[str, object] = dict(zip(ENTRY_NAMES, entries, strict=True))
+    found: dict[str, Callable[..., Any]] = dict(zip(ENTRY_NAMES, entries, strict=True))
     templates = (legal, result, hide, guess, audit, greedy, observe, note)
     chosen = {template.__name__: template for template in templates}
     if "hide" in own:
@@ -108,7 +108,7 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
         if name in own
     }
     return found | {
-        "exchange": own.get("exchange", partial(_exchange, fields)),
+        "exchange": own.get("exchange", partial(_exchange, fields, found["hide"])),
         "MAX_LEGAL": actions.choices,
         "MAX_EVENTS": declaration.max_events,
         "MAX_NOTES": 1,
@@ -383,22 +383,51 @@ def _write_fields(fields: Sequence[Field]) -> str:
     return _function("write_fields(state, seat, out)", [*parts, "return"])
 
 
-def _exchange(fields: Sequence[Field], state: State, seat: int, key: Key) -> None:
-    """Swaps two different items that the seat does not know, for the secrecy check."""
+def _exchange(
+    fields: Sequence[Field],
+    hide: Callable[..., Any],
+    facts: Facts,
+    state: State,
+    seat: int,
+    key: Key,
+) -> None:
+    """Swaps two different items that the seat does not know, for the secrecy check.
+
+    What is hidden of a field that is seen sometimes, only the game's own `hide` knows. There, items
+    are swapped only if the position looks the same to the seat afterwards.
+    """
+
+    def look() -> State:
+        copy: State = state.copy()
+        hide(facts, copy, seat)
+        copy.rng = 0
+        return copy
+
     rng = SplitMix64(int(key))
     state.rng = key
+    seen = look() if any(f.seen == SOMETIMES for f in fields) else None
     for places in _by_items(fields).values():
         hidden = [
-            (f.name, at)
+            (f, at)
             for f in places
             for at in np.ndindex(f.shape)
-            if f.seen != ALWAYS and not (f.seen == OWNER and at[0] == seat) and state[f.name][at]
+            if state[f.name][at] and _is_hidden(f, at, seat, seen)
         ]
-        if len(hidden) > 1:
-            one = hidden.pop(rng.below(len(hidden)))
-            other = hidden[rng.below(len(hidden))]
-            a, b = state[one[0]][one[1]], state[other[0]][other[1]]
-            state[one[0]][one[1]], state[other[0]][other[1]] = int(b), int(a)
+        if len(hidden) < 2:
+            continue
+        (one, here) = hidden.pop(rng.below(len(hidden)))
+        (other, there) = hidden[rng.below(len(hidden))]
+        values = int(state[one.name][here]), int(state[other.name][there])
+        state[other.name][there], state[one.name][here] = values
+        unsure = SOMETIMES in (one.seen, other.seen)
+        if unsure and seen is not None and look().tobytes() != seen.tobytes():
+            state[one.name][here], state[other.name][there] = values
+
+
+def _is_hidden(field: Field, at: tuple[int, ...], seat: int, seen: State | None) -> bool:
+    if field.seen == SOMETIMES:
+        return seen is not None and bool(seen[field.name][at] == UNKNOWN)
+    return field.seen == NEVER or (field.seen == OWNER and at[0] != seat)
 
 
 def _require_clear_visibility(fields: Sequence[Field]) -> None:

@@ -103,8 +103,8 @@ class Rules(Protocol):
     else might come.
 
     A game that counts its pieces instead of numbering them (see `Game.pieces`) may have
-    ``exchange(state, seat, key)``, plain Python: it swaps pieces whose places the seat does not
-    know, for the secrecy check.
+    ``exchange(facts, state, seat, key)``, plain Python: it swaps pieces whose places the seat does
+    not know, for the secrecy check.
     """
 
     STATE: RecordType

@@ -52,7 +52,7 @@ def hidden(found: TypedPosition, seat: int) -> bytes:
 
 def exchanged(found: TypedPosition, seat: int, key: int) -> TypedPosition:
     state: Any = wrap_records(GAME, None, found.state).copy().state
-    exchange(state, seat - 1, key)
+    exchange(found.facts, state, seat - 1, key)
     return TypedPosition(found.facts, state)
 
 

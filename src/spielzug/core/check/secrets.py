@@ -58,7 +58,7 @@ def _walk_two_worlds(case: CheckCase, number: int) -> None:
     exchange = getattr(case.game.rules, "exchange", None)
     if number % 2 and exchange is not None:
         other = true.copy()
-        exchange(other.state, seat, stream(rng.rng, np.uint64(2)))
+        exchange(other.facts, other.state, seat, stream(rng.rng, np.uint64(2)))
     elif number % 2 and case.game.pieces:
         other = _exchange_unseen(true, seen_by(plies[-1].past, seat), rng)
     else:

@@ -147,7 +147,7 @@ def take(state: State, cards: Integers) -> int:
     return slot
 
 
-def exchange(state: State, seat: Number, key: int) -> None:
+def exchange(facts: Facts, state: State, seat: Number, key: int) -> None:
     """Exchange cards whose places the seat does not know, in place, to test `hide`.
 
     It uses the marks on the cards and not `hide`; the position must look the same to the seat.
