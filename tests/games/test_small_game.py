@@ -16,7 +16,9 @@ from typing import TypedDict
 import pytest
 
 from spielzug.core.cache import PACKAGE, source_stamp
+from spielzug.core.entries import ENTRY_NAMES
 from spielzug.core.errors import UsageError
+from spielzug.core.jit import as_plain
 from spielzug.games import add_folder
 from toys.lantern import GAME as LANTERN_GAME
 
@@ -346,6 +348,14 @@ def test_a_game_of_an_installed_package_is_there(tmp_path: Path) -> None:
     assert run().startswith("last_train {'de': 'Last Train'")
     points.write_text("[spielzug.games]\nlast_train = railways.first_train\n", "utf-8")
     assert "the installed game 'last_train' is not there: its package names" in run()
+
+
+def test_the_code_of_every_rule_is_kept_for_the_games_own_sources(tmp_path: Path) -> None:
+    rules = LANTERN_GAME.rules
+    names = (*ENTRY_NAMES, "legal", "result", "hide", "guess", "audit", "greedy", "observe", "note")
+    files = {name: getattr(as_plain(getattr(rules, name)), "game_file", None) for name in names}
+    assert {Path(file or "missing").name for file in files.values()} == {"rules.py"}, files
+    assert {Path(file or "missing").parent for file in files.values()} == {LANTERN}, files
 
 
 def test_a_change_in_a_games_own_folder_compiles_it_anew(tmp_path: Path) -> None:

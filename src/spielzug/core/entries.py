@@ -84,7 +84,7 @@ def copy_rule(
     game: Any = as_plain(like)
     made: Any = FunctionType(code.__code__, {**code.__globals__, **names}, code.__name__)
     made.__module__, made.__qualname__, made.__doc__ = game.__module__, code.__name__, code.__doc__
-    made.game_file = game.__code__.co_filename
+    made.game_file = getattr(game, "game_file", game.__code__.co_filename)
     copied: Callable[..., Any] = made
     return copied
 
