@@ -17,6 +17,7 @@ from server.processes import Process, free_port, started
 
 ROOT = Path(__file__).parents[2]
 GAMES = (ROOT / "examples" / "games" / "last_train", ROOT / "tests" / "toys" / "harbour")
+SAILED = re.compile(r"^Anna navigue vers [A-D][1-3]\.")
 HARBOUR, TRAIN = "Le port", "Last Train"
 LAPTOP: ViewportSize = {"width": 1366, "height": 650}
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -75,7 +76,7 @@ def test_a_choice_about_two_pieces_takes_two_clicks(visit: Visit) -> None:
     anna = at_harbour(visit("Anna"), 2)
     quay = anna.region("Quai")
     quay.locator("button.lit").first.click()
-    expect(anna.log.get_by_text("Anna navigue.")).to_be_visible()
+    expect(anna.log.get_by_text(SAILED)).to_be_visible()
     goods = own(anna).get_by_role("button", name=re.compile(r"^Main 1: .*choices"))
     goods.click()
     expect(goods).to_have_attribute("aria-pressed", "true")
@@ -91,7 +92,7 @@ def test_the_keyboard_reaches_all_of_it(visit: Visit) -> None:
     anna.region("Quai").locator("button.lit").first.focus()
     anna.page.keyboard.press("ArrowRight")
     anna.page.keyboard.press("Enter")
-    expect(anna.log.get_by_text("Anna navigue.")).to_be_visible()
+    expect(anna.log.get_by_text(SAILED)).to_be_visible()
     cell = anna.region("Quai").get_by_role("button", name=re.compile("choices$")).first
     cell.focus()
     anna.page.keyboard.press("Enter")

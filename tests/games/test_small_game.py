@@ -211,6 +211,30 @@ MISTAKES: Mapping[str, Mistake] = {
         "    if action == DEPART:  # L3\n",
         "said": r"`legal` offers d \(Depart\), but `step` does nothing with it: carry it out, or",
     },
+    "no_rule": {
+        "file": "rules.py",
+        "old": "@rule\ndef step(",
+        "new": "def step(",
+        "said": r"rules.py, line \d+: `step` is no rule yet: write @rule above it",
+    },
+    "no_count": {
+        "file": "rules.py",
+        "old": "    return count\n",
+        "new": "",
+        "said": r"rules.py, line \d+: `legal` has to return how many actions it wrote to `out`",
+    },
+    "no_field": {
+        "file": "__init__.py",
+        "old": 'at="hand"',
+        "new": 'at="hands"',
+        "said": r"the band '\w+' is about 'hands', which is no field; the fields are: \w+, ",
+    },
+    "no_python": {
+        "file": "rules.py",
+        "old": "@rule\ndef step(",
+        "new": "@rule\ndef step[",
+        "said": r"rules.py, line \d+: ",
+    },
     "fails": {
         "file": "rules.py",
         "old": "    if action == DEPART:  # L3\n",

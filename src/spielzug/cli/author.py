@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,7 +15,7 @@ import typer
 
 from spielzug.cli.common import progress_bar
 from spielzug.core.errors import UsageError
-from spielzug.core.game_folders import game_folder
+from spielzug.core.game_folders import game_folder, place_of
 from spielzug.core.rules_mode import VARIABLE
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
 
 TEMPLATE = Path(__file__).parent / "new_game"
 TEMPLATE_NAME = "small_game"
-RANDOM_GAMES = 1000
+FIRST_CHECK = "determinism"
+"""Without this, the other checks say little."""
+RANDOM_GAMES, PLAIN_GAMES = 1000, 20
 EFFORT: CheckSettings = {"games": 6, "worlds": 40, "samples": 200, "depth": 40}
 """How thorough the checks are: a few seconds for a small game."""
 
@@ -65,17 +68,24 @@ def check_game(
     games: Annotated[int, typer.Option(help="How many random games to play.")] = RANDOM_GAMES,
 ) -> None:
     """Say what is missing or wrong in a game, then play random games and show their figures."""
-    from spielzug.core.check.author import described, missing_texts, play_games
+    from spielzug.core.check.author import described, missing_texts, play_games, source_faults
     from spielzug.core.check.case import CheckFailed
 
     if games < 1:
         raise UsageError(f"--games {games}: play at least one")
     found = _load(game)
+    folder = game_folder(found.name)
+    try:
+        faults = list(source_faults(folder))
+    except SyntaxError as error:
+        raise UsageError(f"{place_of(error, folder)}: {error.msg}") from error
+    problems = [*faults, *missing_texts(found)]
+    if faults:  # then there is nothing to play
+        _report(problems)
     try:
         found.ready()
     except Exception as error:
-        raise UsageError(_why_not_compiled(found, error)) from error
-    problems = list(missing_texts(found))
+        raise UsageError(_why_not_compiled(folder, error)) from error
     try:
         begin = time.perf_counter()
         with progress_bar(f"{games} random games", games) as tick:
@@ -88,11 +98,16 @@ def check_game(
         problems.append(str(fault))
     except Exception as error:  # a rule or a text that fails
         problems.append(described(error, found))
+    _report(problems)
+    print(f"✓ {found.title['en']} passes all checks")
+
+
+def _report(problems: Sequence[str]) -> None:
+    """Print what is wrong; if anything is, the command has failed."""
     for problem in problems:
         print(f"✗ {problem}")
     if problems:
         raise typer.Exit(1)
-    print(f"✓ {found.title['en']} passes all checks")
 
 
 def _load(game: str) -> Game:
@@ -104,25 +119,37 @@ def _load(game: str) -> Game:
     return get_game(add_folder(Path(game)))
 
 
-def _why_not_compiled(game: Game, error: Exception) -> str:
+def _why_not_compiled(folder: Path, error: Exception) -> str:
     """What is wrong with rules that cannot be compiled, in the words of Python if it can tell."""
-    command = [sys.executable, "-c", "from spielzug.cli import main; main()", "check-game"]
-    environment = {**os.environ, VARIABLE: "1"}
+    code = f"from {__name__} import play_plain; play_plain({str(folder)!r})"
     told = subprocess.run(
-        [*command, str(game_folder(game.name)), "--games", "20"],
-        env=environment, capture_output=True, text=True, check=False,
+        [sys.executable, "-c", code],
+        env={**os.environ, VARIABLE: "1"}, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    faults = [line for line in told.stdout.splitlines() if line.startswith("✗")]
-    if told.returncode and (faults or told.stderr):
-        return "\n".join(faults).removeprefix("✗ ") or told.stderr.strip().removeprefix("error: ")
+    if told.returncode:
+        return told.stdout.strip() or told.stderr.strip()
     said = re.sub(r"\x1b\[[\d;]*m", "", str(error)).splitlines()
     reason = next((line for line in said if line and not line.startswith("Failed in")), str(error))
-    places = [re.match(r'File "(.+)", (line \d+):', line) for line in said]
-    place = next((f"{p[1]}, {p[2]}" for p in places if p), str(game_folder(game.name)))
+    places = [match for line in said if (match := re.match(r'File "(.+)", (line \d+):', line))]
+    own = [place for place in places if Path(place[1]).resolve().parent == folder]
+    place = ", ".join(own[-1].groups()) if own else str(folder)
     return (
         f"{place}: Python carries this out, but it cannot be compiled ({reason.strip(' :')}); use "
         "numbers, fields of the state and other rules only"
     )
+
+
+def play_plain(folder: str) -> None:
+    """Play a few games of rules that were not compiled, and print what goes wrong."""
+    from spielzug.core.check.author import described, play_games
+    from spielzug.core.check.case import CheckFailed
+
+    found = _load(folder)
+    try:
+        play_games(found, PLAIN_GAMES)
+    except Exception as error:
+        print(error if isinstance(error, CheckFailed) else described(error, found))
+        sys.exit(1)
 
 
 def _failed_checks(game: Game) -> list[str]:
@@ -133,7 +160,7 @@ def _failed_checks(game: Game) -> list[str]:
     from spielzug.core.check.case import CheckFailed
     from spielzug.core.default_words import DefaultWords
 
-    checks = [name for name in CHECKS if name != "termination"]
+    checks = sorted(CHECKS, key=lambda name: name != FIRST_CHECK)
     if not isinstance(game.words, DefaultWords):
         checks.remove("completeness")  # only the game's own tests can read its observation back
     failed = []
@@ -146,6 +173,8 @@ def _failed_checks(game: Game) -> list[str]:
             except Exception as error:  # a rule or a text that fails
                 failed.append(f"{EXPLANATIONS[name]} {described(error, game)}")
             tick(1)
+            if failed and name == FIRST_CHECK:
+                break
     return failed
 
 

@@ -179,10 +179,18 @@ class DefaultWords:
         if key not in self._sentences:
             told = " ".join([kind.name.replace("_", " "), *map(str, values.values())])
             return f"{name}: {told}" if name else told
-        said = {n: self.face(n, value, lang) for n, value in values.items()}
+        said = {n: self._value(n, value, lang) for n, value in values.items()}
         for part in filter(None, (kind.a, kind.b)):
             said.setdefault(part, say(FACE_DOWN_TEXT, "face_down", lang))
         return say(self._sentences, key, lang, name=name, **said)
+
+    def _value(self, name: str, value: int, lang: str) -> object:
+        """The value of an event: the face of an item, or the place of a cell in a grid."""
+        for choice in (choice for band in self.actions.bands for choice in band.choices):
+            on = self.fields.get(choice.at)
+            if choice.name == name and name not in self.items and on and on.shown == "grid":
+                return grid_place(value, on.shape[-1])
+        return self.face(name, value, lang)
 
     def face(self, item: str, kind: int, lang: str) -> object:
         """The text on an item of this kind; a number that counts something else stays as it is."""

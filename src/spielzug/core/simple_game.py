@@ -24,6 +24,7 @@ from spielzug.core.declaration import (
 )
 from spielzug.core.default_words import DefaultWords, GameTexts
 from spielzug.core.endings import REASONS, ending_bands
+from spielzug.core.errors import UsageError
 from spielzug.core.events import MAX_SEATS, EventKind, EventKinds
 from spielzug.core.game import Declaration, Game
 from spielzug.core.options import Options
@@ -49,6 +50,18 @@ class StandardFacts(FactsRecord[F]):
     """The facts of a small game without options."""
 
     rules_version = declare("i4")
+
+
+def _require_fields(actions: ActionSpace, state: type[StateRecord[Any]]) -> None:
+    """Raise if an action is about a field that is not there."""
+    known = [f.name for f in fields_of(state)]
+    for band in actions.bands:
+        for at in (band.at, *(part.at for part in band.choices)):
+            if at and at not in known:
+                raise UsageError(
+                    f"the band {band.name!r} is about {at!r}, which is no field; the fields are: "
+                    f"{', '.join(known[len(fields_of(StandardState)) :])}"
+                )
 
 
 def simple_game(
@@ -80,6 +93,7 @@ def simple_game(
         EventKinds(*events.values(), EventKind("gave_up"), EventKind("called_off")),
         max_events,
     )
+    _require_fields(actions, state)
     words = DefaultWords(declared, texts)
     secrets = any(f.seen != ALWAYS for f in fields_of(state) if f.items or f.name != "rng")
 

@@ -76,7 +76,7 @@ GAME = simple_game(
             "rest": "Attendre",
         },
         sentences={
-            "sailed": "{name} navigue.",
+            "sailed": "{name} navigue vers {cell}.",
             "unloaded": "{name} décharge {good}.",
             "took": "{name} pioche {good}.",
             "took_hidden": "{name} pioche.",

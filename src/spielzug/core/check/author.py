@@ -5,16 +5,18 @@ Each function yields sentences that name the thing, the place, and the way out.
 
 from __future__ import annotations
 
+import ast
 import string
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 
 from spielzug.core.check.case import CheckCase, CheckFailed
 from spielzug.core.declaration import fields_of
-from spielzug.core.default_rules import SEAT_FIELDS
+from spielzug.core.default_rules import OPTIONAL, REQUIRED, SEAT_FIELDS
 from spielzug.core.default_words import DefaultWords, GameTexts
 from spielzug.core.endings import REASONS, SENTENCES
 from spielzug.core.events import Event, seat_bit
@@ -51,6 +53,35 @@ EXPLANATIONS: Mapping[str, str] = {
     "notes": "What the lab counts has to be among the declared things.",
 }
 """What each check of `check_game` is about."""
+
+
+# -- source ----------------------------------------------------------------------------------------
+
+
+def source_faults(folder: Path) -> Iterator[str]:
+    """Functions of a game that are no rules but should be, and a `legal` that counts nothing."""
+    for path in sorted(folder.glob("*.py")):
+        functions = [
+            node
+            for node in ast.parse(path.read_bytes(), str(path)).body
+            if isinstance(node, ast.FunctionDef)
+        ]
+        rules = [f for f in functions if any(_is_rule(mark) for mark in f.decorator_list)]
+        if not rules:
+            continue
+        called = {
+            node.id for f in rules for node in ast.walk(f) if isinstance(node, ast.Name)
+        }.union(REQUIRED, OPTIONAL)
+        for function in functions:
+            place = f"{path}, line {function.lineno}"
+            if function.name in called and not function.decorator_list:
+                yield f"{place}: `{function.name}` is no rule yet: write @rule above it"
+            if function.name == "legal" and not isinstance(function.body[-1], ast.Return):
+                yield f"{place}: `legal` has to return how many actions it wrote to `out`"
+
+
+def _is_rule(mark: ast.expr) -> bool:
+    return isinstance(mark, ast.Name) and mark.id == "rule"
 
 
 # -- texts -----------------------------------------------------------------------------------------

@@ -40,8 +40,9 @@ const piece = (name: string, index: number | null, seat: number | null = null): 
   seat,
   index,
 });
-const choice = (action: number, ...pieces: PieceTarget[]) =>
-  ({ action, label: `choice ${action}`, target: { kind: "any", pieces } }) as unknown as Choice;
+const choiceOf = (kind: string, action: number, ...pieces: PieceTarget[]) =>
+  ({ action, label: `choice ${action}`, target: { kind, pieces } }) as unknown as Choice;
+const choice = (action: number, ...pieces: PieceTarget[]) => choiceOf("any", action, ...pieces);
 
 it("has an area for each field, and for each seat of a field by seat", () => {
   const shown = view({
@@ -109,6 +110,28 @@ it("takes two clicks for a choice about two pieces", () => {
   expect(click(all, [], piece("map", 2))).toEqual({ pick: [piece("map", 2)] });
   expect(buttonsFor(all, [piece("map", 2)])).toEqual([sail]);
   expect(buttonsFor(all, [])).toEqual([rest]);
+});
+
+it("asks before the one thing that a card can do, where others can do something else", () => {
+  const [low, high, lowShunt] = [piece("hand", 0, 0), piece("hand", 1, 0), piece("hand", 2, 0)];
+  const couple = choiceOf("couple", 1, high);
+  const shunts = [choiceOf("shunt", 2, low), choiceOf("shunt", 3, lowShunt)] as const;
+  expect(click([couple, ...shunts], [], low)).toEqual({ pick: [low] });
+  expect(buttonsFor([couple, ...shunts], [low])).toEqual([shunts[0]]);
+  expect(click(shunts, [], low)).toEqual({ send: shunts[0] });
+});
+
+it("goes on with the card that was picked, or with another one, but not with what fits neither", () => {
+  const [one, two] = [piece("hand", 0, 0), piece("hand", 1, 0)];
+  const all = [
+    choice(1, one, piece("map", 1)),
+    choice(2, one, piece("map", 2)),
+    choice(3, two, piece("map", 3)),
+    choice(4, two, piece("map", 0)),
+  ];
+  expect(click(all, [one], piece("map", 3))).toEqual({ refuse: true });
+  expect(click(all, [one], two)).toEqual({ pick: [two] });
+  expect(click(all, [two], piece("map", 3))).toEqual({ send: all[2] });
 });
 
 it("follows a card from hand to row, one from the deck, and one that is turned over", () => {

@@ -32,11 +32,25 @@ export function click(choices: readonly Choice[], picked: readonly PieceTarget[]
     return { pick: picked.filter((one) => !isSamePiece(one, piece)) };
   const further = choicesAt(choices, picked, piece);
   const [only] = further;
-  if (further.length === 1 && only) return { send: only };
+  if (further.length === 1 && only && (picked.length > 0 || isExpected(choices, piece, only)))
+    return { send: only };
   if (further.length > 0) return { pick: [...picked, piece] };
-  // A piece of another choice: begin anew.
-  return picked.length > 0 ? click(choices, [], piece) : { refuse: true };
+  // Another piece of the same field is picked instead.
+  const rest = picked.filter((one) => !isSameField(one, piece));
+  return rest.length < picked.length ? click(choices, rest, piece) : { refuse: true };
 }
+
+const isSameField = (one: PieceTarget, other: PieceTarget): boolean =>
+  one.field === other.field && one.seat === other.seat;
+
+const kindOf = (choice: Choice): string => (choice.target as unknown as GenericTarget).kind;
+
+/** Whether a click on any piece of this field means an action of this kind; otherwise the player is asked. */
+const isExpected = (choices: readonly Choice[], piece: PieceTarget, only: Choice): boolean =>
+  choices.every((choice) => {
+    const [first, ...more] = piecesOf(choice);
+    return !first || more.length > 0 || !isSameField(first, piece) || kindOf(choice) === kindOf(only);
+  });
 
 /** The choices that get a button: those without a piece of their own, or those about what is picked. */
 export function buttonsFor(choices: readonly Choice[], picked: readonly PieceTarget[]): Choice[] {
