@@ -134,6 +134,13 @@ def test_every_step_of_the_docs_page_passes_and_ends_in_the_example(tmp_path: Pa
     assert given == (EXAMPLE / "test_last_train.py").read_text("utf-8")
 
 
+def test_the_examples_of_the_docs_page_can_be_declared() -> None:
+    examples = [code for way, _, code in BLOCK.findall(PAGE.read_text("utf-8")) if way == "example"]
+    assert len(examples) == 2
+    for code in examples:
+        exec(compile(code, PAGE.name, "exec"), {"__name__": __name__})
+
+
 @pytest.mark.slow
 def test_the_example_passes_all_checks(tmp_path: Path) -> None:
     said = check(EXAMPLE, checks="")["last_train"]
@@ -228,6 +235,12 @@ MISTAKES: Mapping[str, Mistake] = {
         "old": 'at="hand"',
         "new": 'at="hands"',
         "said": r"the band '\w+' is about 'hands', which is no field; the fields are: \w+, ",
+    },
+    "one_player": {
+        "file": "rules.py",
+        "old": "    next_turn(state)\n",
+        "new": "",
+        "said": r"with 2 seats, seat 2 never decides anything: `step` has to pass the turn on",
     },
     "no_python": {
         "file": "rules.py",

@@ -1,4 +1,4 @@
-"""Tests of Last Train; run them with pytest from the folder that holds the game."""
+"""Tests of Last Train; run them with `python -m pytest` where Spielzug is installed."""
 
 from pathlib import Path
 

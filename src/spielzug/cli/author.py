@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 TEMPLATE = Path(__file__).parent / "new_game"
 TEMPLATE_NAME = "small_game"
-FIRST_CHECK = "determinism"
-"""Without this, the other checks say little."""
+FIRST_CHECKS = ("determinism", "choices")
+"""Where one of these fails, the others say little."""
 RANDOM_GAMES, PLAIN_GAMES = 1000, 20
 EFFORT: CheckSettings = {"games": 6, "worlds": 40, "samples": 200, "depth": 40}
 """How thorough the checks are: a few seconds for a small game."""
@@ -92,10 +92,11 @@ def check_game(
             played = play_games(found, games, tick)
         seconds = time.perf_counter() - begin
         print(_figures(found, played, seconds))
+        problems += played.idle_seats
         if not problems:
             problems = _failed_checks(found)
-    except CheckFailed as fault:
-        problems.append(str(fault))
+    except CheckFailed as fault:  # without the compiler, it may have been an error with a place
+        problems.append(_told_by_python(folder) or str(fault))
     except Exception as error:  # a rule or a text that fails
         problems.append(described(error, found))
     _report(problems)
@@ -121,13 +122,8 @@ def _load(game: str) -> Game:
 
 def _why_not_compiled(folder: Path, error: Exception) -> str:
     """What is wrong with rules that cannot be compiled, in the words of Python if it can tell."""
-    code = f"from {__name__} import play_plain; play_plain({str(folder)!r})"
-    told = subprocess.run(
-        [sys.executable, "-c", code],
-        env={**os.environ, VARIABLE: "1"}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    if told.returncode:
-        return told.stdout.strip() or told.stderr.strip()
+    if told := _told_by_python(folder):
+        return told
     said = re.sub(r"\x1b\[[\d;]*m", "", str(error)).splitlines()
     reason = next((line for line in said if line and not line.startswith("Failed in")), str(error))
     places = [match for line in said if (match := re.match(r'File "(.+)", (line \d+):', line))]
@@ -137,6 +133,16 @@ def _why_not_compiled(folder: Path, error: Exception) -> str:
         f"{place}: Python carries this out, but it cannot be compiled ({reason.strip(' :')}); use "
         "numbers, fields of the state and other rules only"
     )
+
+
+def _told_by_python(folder: Path) -> str:
+    """What goes wrong in a few games of rules that are not compiled; empty if nothing does."""
+    code = f"from {__name__} import play_plain; play_plain({str(folder)!r})"
+    told = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, VARIABLE: "1"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return (told.stdout.strip() or told.stderr.strip()) if told.returncode else ""
 
 
 def play_plain(folder: str) -> None:
@@ -160,7 +166,7 @@ def _failed_checks(game: Game) -> list[str]:
     from spielzug.core.check.case import CheckFailed
     from spielzug.core.default_words import DefaultWords
 
-    checks = sorted(CHECKS, key=lambda name: name != FIRST_CHECK)
+    checks = sorted(CHECKS, key=lambda name: name not in FIRST_CHECKS)
     if not isinstance(game.words, DefaultWords):
         checks.remove("completeness")  # only the game's own tests can read its observation back
     failed = []
@@ -173,7 +179,7 @@ def _failed_checks(game: Game) -> list[str]:
             except Exception as error:  # a rule or a text that fails
                 failed.append(f"{EXPLANATIONS[name]} {described(error, game)}")
             tick(1)
-            if failed and name == FIRST_CHECK:
+            if failed and name in FIRST_CHECKS:
                 break
     return failed
 

@@ -156,6 +156,19 @@ class RandomGames:
     """How often an action of each band was chosen."""
     wins: dict[int, list[float]] = field(default_factory=dict)
     """The sum of each seat's shares, by the number of seats."""
+    acted: Counter[tuple[int, int]] = field(default_factory=Counter)
+    """How often each seat decided, by the number of seats and the seat."""
+
+    @property
+    def idle_seats(self) -> Iterator[str]:
+        """A sentence for each seat that never decides anything."""
+        for seats in sorted(self.wins):
+            for seat in range(seats):
+                if not self.acted[seats, seat]:
+                    yield (
+                        f"with {seats} seats, seat {seat + 1} never decides anything: `step` has "
+                        "to pass the turn on, as `next_turn(state)` does"
+                    )
 
 
 def play_games(
@@ -226,6 +239,7 @@ def _require_step(position: Position, rng: Rng, place: str, played: RandomGames)
             "or `step` has to set `reason`"
         )
     played.choices += len(legal)
+    played.acted[position.seats, position.actor] += 1
     seen = position.seen(position.actor)
     if seen.legal != legal:
         odd = min(set(seen.legal) ^ set(legal))
