@@ -63,8 +63,7 @@ def compare(
                 for whole in table.measured:
                     part = next(played)
                     whole.add(part)
-                    for forfeit in part.forfeits:
-                        forfeits.add(forfeit)
+                    forfeits.add_all(part.forfeits)
             first = end
             if ends.is_set() or (plan.until_decided and found.all_decided):
                 break

@@ -13,7 +13,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -42,7 +42,7 @@ from spielzug.lab.measure.measure_loop import (
 from spielzug.lab.play.game_spec import GameSpec
 from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.one_game import Forfeit, Seating
-from spielzug.lab.play.workers import STOP, Range, Task
+from spielzug.lab.play.workers import Range, Task
 
 REDRAWS = 16
 LOG = 4096  # decisions; the buffer is enlarged for a longer game
@@ -143,12 +143,17 @@ class GameMeasurer:
     def task(self) -> Task[Range, MeasuredGames]:
         s = self.seating
         spec = GameSpec.of(s.game, s.options)
-        there = (
-            None
-            if spec is None
-            else RemoteMeasurement(spec, s.version, s.seats, s.bots, s.seed, self.luck, self.pace)
+        return Task.of(
+            self.play,
+            prepare_measuring,
+            spec,
+            s.version,
+            s.seats,
+            s.bots,
+            s.seed,
+            self.luck,
+            self.pace,
         )
-        return Task(self.play, there)
 
     @property
     def games_per_piece(self) -> int:
@@ -273,31 +278,11 @@ class _MeasureLoop:
             self.log = np.zeros(2 * length, np.int32)
 
 
-@dataclass(frozen=True)
-class RemoteMeasurement:
-    """Measures games in another process, from these values alone."""
-
-    spec: GameSpec
-    version: int | None
-    seats: int
-    bots: tuple[str, ...]
-    seed: str
-    luck: int
-    pace: Pace
-
-    def __call__(self, games: Range) -> MeasuredGames:
-        return _cached_measurer(self).play(games, STOP)
-
-
-@lru_cache(maxsize=32)
-def _cached_measurer(about: RemoteMeasurement) -> GameMeasurer:
-    """Cached: the games of a run come in many jobs."""
-    game, options = about.spec.open()
-    measurer = GameMeasurer(
-        game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace
-    )  # fmt: skip
+def prepare_measuring(spec: GameSpec, *values: Any) -> Callable[[Range, Stop], MeasuredGames]:
+    """How another process measures games, with these values after the options."""
+    measurer = GameMeasurer(*spec.open(), *values)
     measurer.warm_up()
-    return measurer
+    return measurer.play
 
 
 # -- the measures shown ----------------------------------------------------------------------------

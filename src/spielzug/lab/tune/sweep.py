@@ -183,16 +183,14 @@ class SweepPlan:
 
     def options(self, point: Sequence[int]) -> Options:
         """The options of this point; raises `UsageError` if it cannot be played."""
-        data, options = self.base_game.apply_settings(self.settings(point), NAME)
-        if data is self.base_game.data:
-            return options
-        assert self.game.sets is not None
-        label = ", ".join(s.label for s in self.settings(point))
+        settings = self.settings(point)
+        label = ", ".join(setting.label for setting in settings)
         try:
-            made = self.game.sets.add(data, f"--vary {self.axes[0].name}={label}")
+            return self.base_game.options_after(
+                settings, NAME, f"--vary {self.axes[0].name}={label}"
+            )
         except DataError as error:
             raise UsageError(str(error)) from None
-        return type(options)(**{**vars(options), "set": made.number})
 
 
 def _axis(base_game: BaseGame, text: str) -> Knob:
@@ -336,8 +334,7 @@ def sweep(
         played_orders = run_orders(orders, merge_measured, workers, stop, progress)
     found = dict(zip(whose, played_orders, strict=True))
     forfeits = Forfeits(tell)
-    for forfeit in (each for measured in found.values() for each in measured.forfeits):
-        forfeits.add(forfeit)
+    forfeits.add_all(each for measured in found.values() for each in measured.forfeits)
     played = [
         {seats: found[point, seats] for seats in plan.seats} for point in range(len(measurers))
     ]

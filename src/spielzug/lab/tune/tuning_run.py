@@ -199,12 +199,7 @@ class TuningSetup:
 
     def options(self, settings: Sequence[KnobSetting]) -> Options:
         """The options to play with after these settings."""
-        data, options = self.base_game.apply_settings(settings, NAME)
-        if data is self.base_game.data:
-            return options
-        assert self.game.sets is not None
-        made = self.game.sets.add(data, NAME)
-        return type(options)(**{**vars(options), "set": made.number})
+        return self.base_game.options_after(settings, NAME)
 
     def changes(self, settings: Sequence[KnobSetting]) -> list[tuple[str, object, object]]:
         """Each changed address with its old and new value."""
@@ -256,8 +251,7 @@ class GameTrialPlayer:
         found = run_orders(orders, merge_measured, self.pool, stop, self.tick)
         if stop.is_set():
             raise TuningStopped
-        for forfeit in (each for part in found for each in part.forfeits):
-            self.forfeits.add(forfeit)
+        self.forfeits.add_all(each for part in found for each in part.forfeits)
         played = iter(found)
         return [{count: next(played) for count in seats} for _ in games]
 
