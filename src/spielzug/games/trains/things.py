@@ -54,10 +54,6 @@ _SPACES = (
 )  # fmt: skip
 
 
-def kind_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
-    return [card_name(facts, kind, lang) for kind in range(KINDS)]
-
-
 def space_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
     board = board_of(facts)
     return ["" if facts.terrain[s] == SEA else place_name(board, s) for s in range(SPACES)]
@@ -120,7 +116,7 @@ def _edge(one: int, other: int) -> tuple[Point, Point]:
 
 THINGS = (
     Things("card", _t("Sorten", "Kinds of cards", "Sortes de cartes", "Soorten kaarten"), KINDS,
-           kind_names, _KINDS),
+           lambda facts, lang: [card_name(facts, kind, lang) for kind in range(KINDS)], _KINDS),
     Things("space", _t("Felder", "Spaces", "Cases", "Velden"),
            SPACES, space_names, _SPACES, draw_map),
 )  # fmt: skip

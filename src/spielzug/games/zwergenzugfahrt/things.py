@@ -67,10 +67,6 @@ def field_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
     return names + [""] * (MAX_FIELDS - facts.fields)
 
 
-def coin_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
-    return [SEAT_NAMES[clan][lang] for clan in range(CLANS)]
-
-
 # -- the board -------------------------------------------------------------------------------------
 
 _CELL, _EDGE = 64.0, 24.0
@@ -115,5 +111,5 @@ THINGS = (
            MAX_FIELDS, field_names, _FIELDS, draw_board),
     Things("coin", _t("Seiten der Münze", "Sides of the coin", "Faces de la pièce",
                       "Zijden van de munt"),
-           CLANS, coin_names, _COIN),
+           CLANS, lambda _, lang: [name[lang] for name in SEAT_NAMES], _COIN),
 )  # fmt: skip

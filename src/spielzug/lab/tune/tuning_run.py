@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypedDict
@@ -161,7 +161,7 @@ class TuningSetup:
             # Two entries may vary the same pattern under different conditions.
             taken = {knob.name for knob in knobs}
             knobs += [
-                knob if knob.name not in taken else _renamed(knob, f"{knob.name} ({at + 1})")
+                knob if knob.name not in taken else replace(knob, name=f"{knob.name} ({at + 1})")
                 for knob in possible
                 if len(knob.settings) > 1
             ]
@@ -223,10 +223,6 @@ def _values(entry: VaryEntry) -> Values:
         return Values(tuple(entry.values))
     low, high = entry.between or entry.by or [0, 0]
     return Values(tuple(range(low, high + 1, entry.step)), steps=entry.by is not None)
-
-
-def _renamed(knob: Knob, name: str) -> Knob:
-    return Knob(name, knob.settings, knob.ordered, knob.base)
 
 
 # -- playing ---------------------------------------------------------------------------------------

@@ -371,11 +371,6 @@ def state_after(
     return cast("State[Plain]", later.copied)
 
 
-def rail_price(facts: Facts[Plain], state: State[Plain], space: int) -> int:
-    """The price of a rail there (T11), affordable or not."""
-    return 1000 - state_after(facts, state, s.LAY + space, 1000).money
-
-
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
     if common := common_refusal(s.ACTIONS, state, action):
         return common, {}
@@ -488,5 +483,5 @@ def _rail_refusal(facts: Facts[Plain], state: State[Plain], space: int) -> Refus
     if not _has(state.reach[state.turn], space):
         near = any(_has(state.cubes[state.turn], other) for other in adjacent_spaces(space))
         return ("rail_barrier" if near else "rail_far"), about
-    cost = rail_price(facts, state, space)
+    cost = 1000 - state_after(facts, state, s.LAY + space, 1000).money  # T11, affordable or not
     return "rail_money", {**about, "cost": cost, "money": state.money}
