@@ -1,4 +1,5 @@
 """The texts of the terminal, in four languages."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -25,16 +26,10 @@ TERMINAL = {
         "nummer of teken (? voor hulp)",
     ),
     "help": _t(
-        "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
-        "h: Tipp · u: zurücknehmen · "
-        "l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
-        "number: make that choice · notation like {sign}: the same · h: hint · u: undo · "
-        "l: log · b: show the board · q: quit (your game is always saved)",
-        "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · h : conseil · "
-        "u : reprendre · l : journal · b : afficher la table · "
-        "q : quitter (tout est toujours enregistré)",
-        "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · "
-        "u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
+        "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · h: Tipp · u: zurücknehmen · l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
+        "number: make that choice · notation like {sign}: the same · h: hint · u: undo · l: log · b: show the board · q: quit (your game is always saved)",
+        "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · h : conseil · u : reprendre · l : journal · b : afficher la table · q : quitter (tout est toujours enregistré)",
+        "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
     ),
     "puzzle": _t(
         "{game}, Aufgabe {id}",
@@ -97,24 +92,17 @@ TERMINAL = {
         "Kies een nummer van 1 tot en met {count}.",
     ),
     "cannot_read": _t(
-        "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, "
-        "ein Zeichen oder ? für Hilfe.",
-        "{text} is not a choice. Type a number from 1 to {count}, the notation "
-        "of a choice, or ? for help.",
+        "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, ein Zeichen oder ? für Hilfe.",
+        "{text} is not a choice. Type a number from 1 to {count}, the notation of a choice, or ? for help.",
         "Je ne comprends pas {text}. Tapez un numéro de 1 à {count}, un signe, ou ? pour l'aide.",
-        "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, "
-        "een teken, of ? voor hulp.",
+        "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, een teken, of ? voor hulp.",
     ),
     "undone": _t("Zurückgenommen.", "Taken back.", "Choix repris.", "Teruggenomen."),
     "cannot_undo": _t(
-        "Hier kann nichts zurückgenommen werden: Seit deiner letzten Entscheidung wurde "
-        "etwas aufgedeckt oder ausgelost, oder jemand anderes war dran.",
-        "You can't undo here: since your last choice, something was revealed or left to "
-        "chance, or someone else has moved.",
-        "Rien ne peut être repris ici : depuis votre dernier choix quelque chose a été "
-        "dévoilé ou tiré au sort, ou quelqu'un d'autre a joué.",
-        "Hier kan niets worden teruggenomen: sinds je laatste keuze is iets getoond of "
-        "geloot, of was een ander aan de beurt.",
+        "Hier kann nichts zurückgenommen werden: Seit deiner letzten Entscheidung wurde etwas aufgedeckt oder ausgelost, oder jemand anderes war dran.",
+        "You can't undo here: since your last choice, something was revealed or left to chance, or someone else has moved.",
+        "Rien ne peut être repris ici : depuis votre dernier choix quelque chose a été dévoilé ou tiré au sort, ou quelqu'un d'autre a joué.",
+        "Hier kan niets worden teruggenomen: sinds je laatste keuze is iets getoond of geloot, of was een ander aan de beurt.",
     ),
     "pass_on": _t(
         "Gib das Gerät an {name} weiter und drücke Enter.",
@@ -176,14 +164,10 @@ LEARN = {
         "stap {n} van {count}",
     ),
     "learn_help": _t(
-        "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
-        "s: zeig es mir · b: noch einmal zeigen · q: aufhören",
-        "number: make that choice · notation like {sign}: the same · s: show me · "
-        "b: show the board again · q: quit",
-        "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · "
-        "s : montrez-moi · b : afficher à nouveau · q : quitter",
-        "nummer: die keuze · een teken als {sign}: hetzelfde, kort · s: laat het zien · "
-        "b: nog eens tonen · q: stoppen",
+        "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · s: zeig es mir · b: noch einmal zeigen · q: aufhören",
+        "number: make that choice · notation like {sign}: the same · s: show me · b: show the board again · q: quit",
+        "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · s : montrez-moi · b : afficher à nouveau · q : quitter",
+        "nummer: die keuze · een teken als {sign}: hetzelfde, kort · s: laat het zien · b: nog eens tonen · q: stoppen",
     ),
     "way": _t(
         "Das führt weiter: {n}  {label}",

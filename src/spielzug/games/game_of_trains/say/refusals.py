@@ -1,4 +1,5 @@
 """Why an action is not allowed in Game of Trains: the texts, and how the right one is found."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -17,10 +18,8 @@ from spielzug.games.game_of_trains.state import State
 WHY_NOT = {
     **common_refusals("(G21)"),
     "resign_many": _t(
-        "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, "
-        "dann spielt ein Bot für dich weiter.",
-        "You can only resign in a game for two. With three or four seats, leave the table "
-        "and a bot will play on for you.",
+        "Zu dritt und zu viert gibt niemand auf: Verlasse den Tisch, dann spielt ein Bot für dich weiter.",
+        "You can only resign in a game for two. With three or four seats, leave the table and a bot will play on for you.",
         "À trois ou quatre, on n'abandonne pas : quittez la table, et un bot jouera à votre place.",
         "Met drie of vier geeft niemand op: verlaat de tafel, dan speelt een bot voor je verder.",
     ),
@@ -37,13 +36,10 @@ WHY_NOT = {
         "Je hebt er maar {count} getrokken (G3): kies daaruit.",
     ),
     "must_place": _t(
-        "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): "
-        "Wähle einen Platz von 1 bis 7.",
+        "Der gezogene Wagen muss zuerst einen eigenen ersetzen (G6): Wähle einen Platz von 1 bis 7.",
         "The car you drew has to replace one of yours first (G6): choose a position from 1 to 7.",
-        "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : "
-        "choisissez une place de 1 à 7.",
-        "De getrokken wagon moet eerst een van je eigen wagons vervangen (G6): "
-        "kies plaats 1 tot en met 7.",
+        "Le wagon pioché doit d'abord remplacer l'un des vôtres (G6) : choisissez une place de 1 à 7.",
+        "De getrokken wagon moet eerst een van je eigen wagons vervangen (G6): kies plaats 1 tot en met 7.",
     ),
     "must_aim": _t(
         "Die Karte ist gewählt ({ability}): Wähle jetzt ihr Ziel (G7).",

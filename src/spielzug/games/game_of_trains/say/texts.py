@@ -1,4 +1,5 @@
 """Texts of Game of Trains in German, English, French and Dutch; refusals are in `refusals`."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -21,14 +22,10 @@ CAST = (
 """Names of the bots: locomotives, from the earliest to the fastest."""
 
 ABOUT = _t(
-    "Wagen von hoch nach tief: Bring deine in aufsteigende Reihenfolge, durch Ziehen und "
-    "mit den Kniffen, die offen liegen.",
-    "Your cars run from high to low. Be the first to get them into ascending order, by "
-    "drawing new ones and using the tricks in the face-up row.",
-    "Des wagons du plus grand au plus petit : remettez les vôtres en ordre croissant, "
-    "en piochant et avec les astuces à découvert.",
-    "Wagons van hoog naar laag: breng de jouwe in oplopende volgorde, door te trekken en "
-    "met de trucs die open liggen.",
+    "Wagen von hoch nach tief: Bring deine in aufsteigende Reihenfolge, durch Ziehen und mit den Kniffen, die offen liegen.",
+    "Your cars run from high to low. Be the first to get them into ascending order, by drawing new ones and using the tricks in the face-up row.",
+    "Des wagons du plus grand au plus petit : remettez les vôtres en ordre croissant, en piochant et avec les astuces à découvert.",
+    "Wagons van hoog naar laag: breng de jouwe in oplopende volgorde, door te trekken en met de trucs die open liggen.",
 )
 
 OPTION_WORDS = {
@@ -181,12 +178,10 @@ SENTENCES = {
         "{name} vult het gat met {car}.",
     ),
     "reshuffled": _t(
-        "Die Ablage wird gemischt und bildet den neuen Nachziehstapel "
-        "({count} {count:Karte|Karten}).",
+        "Die Ablage wird gemischt und bildet den neuen Nachziehstapel ({count} {count:Karte|Karten}).",
         "The discard pile is shuffled and becomes the draw pile ({count} {count:card|cards}).",
         "La défausse est mélangée et devient la pioche ({count} {count:carte|cartes}).",
-        "De aflegstapel wordt geschud en vormt de nieuwe trekstapel "
-        "({count} {count:kaart|kaarten}).",
+        "De aflegstapel wordt geschud en vormt de nieuwe trekstapel ({count} {count:kaart|kaarten}).",
     ),
     "won_own_turn": _t(
         "{name} hat alle Wagen in aufsteigender Reihenfolge und gewinnt!",
@@ -197,8 +192,7 @@ SENTENCES = {
     "won_other_turn": _t(
         "{name} hat alle Wagen in aufsteigender Reihenfolge und gewinnt im Spielzug eines anderen!",
         "{name} has all their cars in ascending order and wins on another player's turn!",
-        "{name} a tous ses wagons dans l'ordre croissant et gagne "
-        "pendant le tour d'un autre joueur !",
+        "{name} a tous ses wagons dans l'ordre croissant et gagne pendant le tour d'un autre joueur !",
         "{name} heeft alle wagons in oplopende volgorde en wint in andermans beurt!",
     ),
     "drawn_game": _t(

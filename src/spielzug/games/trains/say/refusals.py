@@ -1,4 +1,5 @@
 """Why an action is not allowed in Trains: each refusal names the reason, the rule and a way out."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -187,8 +188,7 @@ WHY_NOT = {
     ),
     "resign_many": _t(
         "Nur zu zweit kann man aufgeben: Bei mehr Plätzen übernimmt am Tisch ein Bot.",
-        "You can only resign in a game for two: with more seats, the table gives your seat to a "
-        "bot.",
+        "You can only resign in a game for two: with more seats, the table gives your seat to a bot.",
         "On n'abandonne qu'à deux : à plus de places, la table confie la place à un bot.",
         "Alleen met twee kun je opgeven: bij meer plaatsen geeft de tafel de plaats aan een bot.",
     ),

@@ -1,4 +1,5 @@
 """Why an action is not allowed in Der große Zugraub: the reason closest to the player's intent."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -61,8 +62,7 @@ WHY_NOT = {
     ),
     "no_discard": _t(
         "Abwerfen kannst du vor dem Würfeln, oder am Ende über der Handgrenze (B5, B15).",
-        "You can only discard before you roll, or at the end when you are over the limit "
-        "(B5, B15).",
+        "You can only discard before you roll, or at the end when you are over the limit (B5, B15).",
         "On défausse avant les dés, ou à la fin au-dessus de la limite (B5, B15).",
         "Afleggen kan vóór het gooien, of aan het eind boven de handlimiet (B5, B15).",
     ),
@@ -86,8 +86,7 @@ WHY_NOT = {
     ),
     "front_far": _t(
         "Vorn hinaus: {steps} {steps:Schritt|Schritte}, deine Reichweite ist {reach} (B8).",
-        "Leaving through the front door takes {steps} {steps:step|steps}, but your reach "
-        "is {reach} (B8).",
+        "Leaving through the front door takes {steps} {steps:step|steps}, but your reach is {reach} (B8).",
         "Pour sortir à l'avant il faut {steps} pas, votre portée est de {reach} (B8).",
         "Vooraan eruit is het {steps} {steps:stap|stappen}, je bereik is {reach} (B8).",
     ),

@@ -1,4 +1,5 @@
 """Texts of Der große Zugraub in German, English, French and Dutch; see also `refusals`."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -14,14 +15,10 @@ CREDIT = "James Ernest · Cheapass Games, Truant"
 CAST = ("Mumpf", "Igor", "Zora", "Gnash", "Morbus", "Griselda", "Drago", "Nadja", "Balthasar")
 
 ABOUT = _t(
-    "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: Schnapp dir das klügste "
-    "Gehirn, ehe er hält.",
-    "Zombies on a train that grows at the front and falls apart at the back: grab the "
-    "cleverest brain before it stops.",
-    "Des zombies dans un train qui s’allonge devant et se défait derrière : emparez-vous "
-    "du meilleur cerveau avant l’arrêt.",
-    "Zombies op een trein die van voren groeit en van achteren uiteenvalt: grijp het "
-    "slimste brein voor hij stopt.",
+    "Zombies auf einem Zug, der vorn wächst und hinten zerfällt: Schnapp dir das klügste Gehirn, ehe er hält.",
+    "Zombies on a train that grows at the front and falls apart at the back: grab the cleverest brain before it stops.",
+    "Des zombies dans un train qui s’allonge devant et se défait derrière : emparez-vous du meilleur cerveau avant l’arrêt.",
+    "Zombies op een trein die van voren groeit en van achteren uiteenvalt: grijp het slimste brein voor hij stopt.",
 )
 
 _SWITCHES = {

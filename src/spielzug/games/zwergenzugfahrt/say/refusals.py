@@ -1,4 +1,5 @@
 """Why an action is not allowed in Die Zwergenzugfahrt: texts, and how the right one is found."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -106,8 +107,7 @@ WHY_NOT = {
         "Op {field} staat al een eigen dwerg (Z4).",
     ),
     "rival_there": _t(
-        "Auf {field} steht ein Zwerg von {clan} (Z4): "
-        "Dorthin kommst du nur mit einem Kick ({kick}).",
+        "Auf {field} steht ein Zwerg von {clan} (Z4): Dorthin kommst du nur mit einem Kick ({kick}).",
         "{clan} has a dwarf on {field} (Z4): you can only get there with a kick ({kick}).",
         "Un nain de {clan} se trouve en {field} (Z4) : on n'y va qu'en le bousculant ({kick}).",
         "Op {field} staat een dwerg van {clan} (Z4): daar kom je alleen met een schop ({kick}).",
@@ -120,8 +120,7 @@ WHY_NOT = {
     ),
     "signed": _t(
         "Auf {field} liegt ein Schild (Z11): Dort setzt sich niemand, auch der eigene Clan nicht.",
-        "There is a sign on {field} (Z11): nobody may sit there, not even the clan that put "
-        "it there.",
+        "There is a sign on {field} (Z11): nobody may sit there, not even the clan that put it there.",
         "Il y a un panneau en {field} (Z11) : personne ne s'y assied, même pas son clan.",
         "Op {field} ligt een bordje (Z11): daar gaat niemand zitten, ook de eigen clan niet.",
     ),
@@ -222,14 +221,10 @@ WHY_NOT = {
         "Naast het bordje op {field} staat geen eigen dwerg (Z1, Z7): ga er eerst heen.",
     ),
     "take_wall": _t(
-        "Das Schild auf {field} liegt hinter der Wand des Zuges (Z1, Z7): "
-        "Wegnehmen geht nur von innen.",
-        "The sign on {field} is behind the wall of the train (Z1, Z7): you can only take it "
-        "away from inside.",
-        "Le panneau en {field} est derrière la paroi du train (Z1, Z7) : "
-        "retirez-le de l'intérieur.",
-        "Het bordje op {field} ligt achter de wand van de trein (Z1, Z7): "
-        "haal het van binnenuit weg.",
+        "Das Schild auf {field} liegt hinter der Wand des Zuges (Z1, Z7): Wegnehmen geht nur von innen.",
+        "The sign on {field} is behind the wall of the train (Z1, Z7): you can only take it away from inside.",
+        "Le panneau en {field} est derrière la paroi du train (Z1, Z7) : retirez-le de l'intérieur.",
+        "Het bordje op {field} ligt achter de wand van de trein (Z1, Z7): haal het van binnenuit weg.",
     ),
 }
 

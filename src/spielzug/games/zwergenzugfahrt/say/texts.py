@@ -1,4 +1,5 @@
 """Texts of Die Zwergenzugfahrt in German, English, French and Dutch; see also `refusals`."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -18,14 +19,10 @@ CAST = (
 """Names of the bots: invented dwarves."""
 
 ABOUT = _t(
-    "Zwei Zwergenclans, ein Zug: Bring deine Zwerge auf die Sitze, reserviere, "
-    "nimm Schilder weg und kicke, wer im Weg steht.",
-    "Two clans of dwarves, one train: seat your dwarves, reserve seats, take away your "
-    "rival's signs, and kick anyone in your way.",
-    "Deux clans de nains, un train : asseyez les vôtres, réservez, "
-    "retirez des panneaux et bousculez qui barre le chemin.",
-    "Twee dwergenclans, één trein: breng de jouwe op een zitplaats, reserveer, "
-    "haal bordjes weg en schop weg wie in de weg staat.",
+    "Zwei Zwergenclans, ein Zug: Bring deine Zwerge auf die Sitze, reserviere, nimm Schilder weg und kicke, wer im Weg steht.",
+    "Two clans of dwarves, one train: seat your dwarves, reserve seats, take away your rival's signs, and kick anyone in your way.",
+    "Deux clans de nains, un train : asseyez les vôtres, réservez, retirez des panneaux et bousculez qui barre le chemin.",
+    "Twee dwergenclans, één trein: breng de jouwe op een zitplaats, reserveer, haal bordjes weg en schop weg wie in de weg staat.",
 )
 
 CLAN_NAMES = {
