@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
 from rich.table import Table
@@ -75,14 +75,7 @@ def show_aliases(console: Console, rows: Sequence[Mapping[str, object]]) -> None
         )
 
 
-class ForfeitRow(TypedDict):
-    """Of the figures of a bot, those that `show_forfeits` reads."""
-
-    alias: str
-    forfeits: int
-
-
-def show_forfeits(console: Console, rows: Sequence[ForfeitRow]) -> None:
+def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
     """Print games forfeited by programs, which the tables count as lost."""
     for row in rows:
         if row["forfeits"]:

@@ -6,9 +6,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from spielzug.core.declaration import Plain
-from spielzug.core.endings import common_refusal, common_refusals
+from spielzug.core.endings import Refusal, common_refusal, common_refusals, refusal_text
 from spielzug.core.texts import in_four as _t
-from spielzug.core.texts import say
 from spielzug.games import engine_of
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, PROTECT, Facts
@@ -92,14 +91,11 @@ def why_not(
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if action in engine_of("game_of_trains").legal(facts, state):
         return ""
-    key, numbers = _refusal(state, action)
-    values: dict[str, object] = {**numbers}
-    if "ability" in numbers:
-        values["ability"] = ability_name(numbers["ability"], lang)
-    return say(WHY_NOT, key, lang, **values)
+    refusal = _refusal(state, action)
+    return refusal_text(WHY_NOT, refusal, lang, ability=lambda one: ability_name(one, lang))
 
 
-def _refusal(state: State[Plain], action: int) -> tuple[str, dict[str, int]]:
+def _refusal(state: State[Plain], action: int) -> Refusal:
     if common := common_refusal(s.ACTIONS, state, action):
         return common, {}
     band, parts = s.ACTIONS.read(action)

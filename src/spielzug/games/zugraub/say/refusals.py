@@ -4,11 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 from spielzug.core.actions import Action
 from spielzug.core.declaration import Plain
-from spielzug.core.endings import common_refusal, common_refusals
+from spielzug.core.endings import Refusal, common_refusal, common_refusals
 from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
 from spielzug.games import engine_of
@@ -18,21 +17,6 @@ from spielzug.games.zugraub.facts.sets import ENGINE_FACE, SPACES
 from spielzug.games.zugraub.say.texts import LABELS
 from spielzug.games.zugraub.say.view import card_name, of_seat, shortest_paths, steps_out
 from spielzug.games.zugraub.state import State, place_name
-
-
-class RefusalValues(TypedDict, total=False):
-    """The values of a reason; cards and seats are still numbers."""
-
-    card: int
-    seat: int
-    place: str
-    steps: int
-    reach: int
-    cost: int
-    points: int
-
-
-Refusal = tuple[str, RefusalValues]
 
 WHY_NOT = {
     **common_refusals(),
@@ -235,7 +219,7 @@ def why_not(
     facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
-    if 0 <= action < s.ABANDON and action in legal_actions(facts, state):
+    if action in engine_of("zugraub").legal(facts, state):
         return ""
     key, found = refusal(facts, state, action)
     values: dict[str, object] = {**found}
@@ -247,10 +231,6 @@ def why_not(
         values["name"] = names[seat] if known else say(LABELS, "the_seat", lang, seat=seat + 1)
         values["owner"] = of_seat(seat, names if known else (), lang)
     return say(WHY_NOT, key, lang, **values)
-
-
-def legal_actions(facts: Facts[Plain], state: State[Plain]) -> list[int]:
-    return engine_of("zugraub").legal(facts, state)
 
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:

@@ -4,33 +4,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 from spielzug.core.declaration import Plain
-from spielzug.core.endings import common_refusal, common_refusals
+from spielzug.core.endings import Refusal, common_refusal, common_refusals, refusal_text
 from spielzug.core.texts import in_four as _t
-from spielzug.core.texts import say
 from spielzug.games import engine_of
 from spielzug.games.zwergenzugfahrt import state as s
 from spielzug.games.zwergenzugfahrt.facts import CODES, MODE_TIME, NOWHERE, Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import SEAT
 from spielzug.games.zwergenzugfahrt.say.texts import SEAT_NAMES
 from spielzug.games.zwergenzugfahrt.state import State, beside, code_name
-
-
-class ZwergenRefusalValues(TypedDict, total=False):
-    """The values in the text of a reason."""
-
-    field: str
-    goal: str
-    kick: str
-    clan: int
-    every: int
-    takes: int
-
-
-Refusal = tuple[str, ZwergenRefusalValues]
-"""Key of the reason, and its values; a clan is still a number."""
 
 WHY_NOT = {
     **common_refusals("(Z13, Z14)"),
@@ -233,14 +216,10 @@ def why_not(
     facts: Facts[Plain], state: State[Plain], action: int, lang: str, names: Sequence[str] = ()
 ) -> str:
     """Why the action is not allowed in this (hidden) position; empty if it is."""
-    if 0 <= action < s.RESIGN:
-        if action in engine_of("zwergenzugfahrt").legal(facts, state):
-            return ""
-    key, about = refusal(RefusalContext(facts, state), action)
-    values: dict[str, object] = {**about}
-    if "clan" in about:
-        values["clan"] = SEAT_NAMES[about["clan"]][lang]
-    return say(WHY_NOT, key, lang, **values)
+    if action in engine_of("zwergenzugfahrt").legal(facts, state):
+        return ""
+    found = refusal(RefusalContext(facts, state), action)
+    return refusal_text(WHY_NOT, found, lang, clan=lambda clan: SEAT_NAMES[clan][lang])
 
 
 class RefusalContext:
@@ -358,7 +337,7 @@ def _move_refusal(at: RefusalContext, goal: int, name: str, kick: str) -> Refusa
 
 def _reserve_refusal(at: RefusalContext, code: int) -> Refusal:  # Z6
     field = at.field(code)
-    about: ZwergenRefusalValues = {"field": code_name(code)}
+    about = {"field": code_name(code)}
     if field == NOWHERE:
         return "no_field", about
     if at.kind(field) != SEAT:
@@ -373,7 +352,7 @@ def _reserve_refusal(at: RefusalContext, code: int) -> Refusal:  # Z6
 
 def _take_refusal(at: RefusalContext, code: int) -> Refusal:  # Z7
     field = at.field(code)
-    about: ZwergenRefusalValues = {"field": code_name(code)}
+    about = {"field": code_name(code)}
     if field == NOWHERE:
         return "no_field", about
     if at.sign_on(field, at.turn):
