@@ -49,7 +49,8 @@ from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import RNG, seed_key, stream
 from spielzug.games import get_game
-from spielzug.review.luck import chances_after_turn, luck_of
+from spielzug.review.choice_value import finish
+from spielzug.review.luck import REDRAWN, chances_after_turn, luck_in_steps
 
 SEED = "strength"
 WORLDS = 20  # guesses of the player that is told nothing
@@ -128,7 +129,8 @@ class Duel:
         """How much better the outcome of chance was than its average."""
         if after.state.rng == before.state.rng:
             return 0.0
-        gain = luck_of(before, action, after, rng).by_seat
+        steps = luck_in_steps(before, action, after, rng, 1, chances_after_turn, REDRAWN)
+        gain = finish(steps).by_seat
         return self.score(gain, own) - self.score([0.0] * self.seats, own)
 
 

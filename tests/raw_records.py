@@ -5,16 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import count
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
+from spielzug.core.declaration import Record, Values, layout_of
 from spielzug.core.event_buffer import event_buffer, read_events
 from spielzug.core.events import Event
 from spielzug.core.game import Game
+from spielzug.core.memory import PlainRecord
+from spielzug.core.native_records import layout_of_dtype, record_in
 from spielzug.core.position import Position, Seen
 from spielzug.core.record_types import Facts, Key, State
 from spielzug.core.rng import below, new_rng
+
+RecordT = TypeVar("RecordT", bound=Record[Any])
+
+
+def record_of(record: type[RecordT], values: Values) -> RecordT:
+    """A record with these plain values."""
+    layout = layout_of(record)
+    made: RecordT = record_in(layout, layout.write(values))
+    return made
+
+
+def plain_record(record: Record[Any]) -> Any:
+    """A copy of a record, for words."""
+    return PlainRecord(layout_of_dtype(record.dtype), bytearray(record.tobytes()))
 
 
 def wrap_records(game: Game, facts: Facts | None, state: State) -> Position:

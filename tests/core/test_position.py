@@ -14,12 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from raw_records import plain_record
 from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import Game
 from spielzug.core.jit import fields
 from spielzug.core.native_engine import direct
-from spielzug.core.native_records import memory_of, plain, plain_record, read_facts
+from spielzug.core.native_records import memory_of, plain, read_facts
 from spielzug.core.position import Position, Seen
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import LANGUAGES

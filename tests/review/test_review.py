@@ -18,8 +18,15 @@ from spielzug.core.match import AGREED, Match, Seat
 from spielzug.core.position import Position
 from spielzug.core.table_values import ReviewView
 from spielzug.review import ReviewStopped, ReviewWork, Scale, accuracy, budget_of, review
-from spielzug.review.choice_value import batch_variance, interval
-from spielzug.review.luck import chances_after_turn, luck_of, sample_outcomes
+from spielzug.review.choice_value import batch_variance, finish, interval
+from spielzug.review.luck import (
+    REDRAWN,
+    Gain,
+    Judge,
+    chances_after_turn,
+    luck_in_steps,
+    outcomes_in_steps,
+)
 from spielzug.review.records import POOR, WORDS, GameReview, review_from_text, review_to_text
 from toys.toy import KEEP, SOUND_TOY, SWAP, UNKNOWN
 
@@ -114,6 +121,12 @@ def test_what_happened_adds_up_to_the_result() -> None:
     assert review_from_text(review_to_text(made)) == made
 
 
+def luck_of(
+    before: Position, after: Position, rng: SplitMix64, judge: Judge = chances_after_turn
+) -> Gain:
+    return finish(luck_in_steps(before, SWAP, after, rng, 1, judge, REDRAWN))
+
+
 def exact(world: Position, mover: int, rng: SplitMix64) -> list[float]:
     """A judgement without any chance in it."""
     del mover, rng
@@ -126,11 +139,11 @@ def test_luck_is_nothing_on_average_over_all_that_can_come() -> None:
     every = chances(position, SWAP)
     assert len(every) == 4
     for chance, _, after in every:
-        gain = luck_of(position, SWAP, after, SplitMix64(1), judge=exact)
+        gain = luck_of(position, after, SplitMix64(1), judge=exact)
         assert gain.error == 0.0
         total += float(chance) * np.array(gain.by_seat)
     assert total == pytest.approx([0.0, 0.0])
-    gain = luck_of(position, SWAP, every[0][2], SplitMix64(1), judge=exact)
+    gain = luck_of(position, every[0][2], SplitMix64(1), judge=exact)
     assert max(map(abs, gain.by_seat)) > 0
 
 
@@ -145,12 +158,10 @@ def test_luck_is_counted_as_measurements_always_did() -> None:
         world.set_rng(rng.next())
         return chances_after_turn(world, position.actor, rng)[0]
 
-    worlds = sample_outcomes(position, SWAP, rng).worlds
+    worlds = finish(outcomes_in_steps(position, SWAP, rng, REDRAWN)).worlds
     others = sum(chance * judged(world) for chance, world in worlds)
     gain = judged(after.copy()) - others
-    assert luck_of(position, SWAP, after, SplitMix64(8)).by_seat[0] == pytest.approx(
-        gain, abs=1e-12
-    )
+    assert luck_of(position, after, SplitMix64(8)).by_seat[0] == pytest.approx(gain, abs=1e-12)
 
 
 def test_what_was_taken_back_is_not_reviewed() -> None:

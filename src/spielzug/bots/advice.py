@@ -7,93 +7,94 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from spielzug.core.position import Seen
+from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
 
 SENTENCES = {
-    "only": {
-        "de": "Es gibt nur eine Möglichkeit: Da ist nichts zu überlegen.",
-        "en": "There is only one choice here.",
-        "fr": "Il n'y a qu'un seul choix : rien à décider.",
-        "nl": "Er is maar één keuze: daar valt niets te overwegen.",
-    },
-    "nothing": {
-        "de": "Dazu fällt mir nichts ein, das sicher genug wäre.",
-        "en": "This is too close to call, so there is no hint here.",
-        "fr": "Je n'ai rien d'assez sûr à dire ici.",
-        "nl": "Hier heb ik niets te zeggen dat zeker genoeg is.",
-    },
-    "quick": {
-        "de": "Das täte ein einfacherer Bot, ohne vorauszudenken.",
-        "en": "A quick guess, without looking ahead: do this.",
-        "fr": "Un bot plus simple ferait cela, sans penser à la suite.",
-        "nl": "Dit zou een eenvoudigere bot doen, zonder vooruit te denken.",
-    },
-    "certain": {
-        "de": "Damit gewinnst du, was auch geschieht.",
-        "en": "This wins no matter what.",
-        "fr": "Avec ce choix, la victoire est sûre quoi qu'il arrive.",
-        "nl": "Hiermee win je, wat er ook gebeurt.",
-    },
-    "lost": {
-        "de": "Gewinnen kann niemand mehr: so geht es am schnellsten zu Ende.",
-        "en": "Nobody can win any more, and this ends the game soonest.",
-        "fr": "Plus personne ne peut gagner : c'est le plus court chemin vers la fin.",
-        "nl": "Niemand kan nog winnen: zo is het het snelst afgelopen.",
-    },
-    "best": {
-        "de": "Nichts anderes kommt da heran: etwa {chance}\u00a0% Gewinnaussicht.",
-        "en": "Nothing else comes close: about {chance}% chance of winning.",
-        "fr": "Rien d'autre ne s'en approche : environ {chance}\u00a0% de chances de gagner.",
-        "nl": "Niets anders komt in de buurt: ongeveer {chance}\u00a0% kans om te winnen.",
-    },
-    "better": {
-        "de": "Deutlich besser als „{label}“: {chance}\u00a0% gegen {other}\u00a0%.",
-        "en": "Clearly better than “{label}”: {chance}% against {other}%.",
-        "fr": "Nettement mieux que « {label} » : {chance}\u00a0% contre {other}\u00a0%.",
-        "nl": "Duidelijk beter dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
-    },
-    "slight": {
-        "de": "Etwas besser als „{label}“: {chance}\u00a0% gegen {other}\u00a0%.",
-        "en": "A little better than “{label}”: {chance}% against {other}%.",
-        "fr": "Un peu mieux que « {label} » : {chance}\u00a0% contre {other}\u00a0%.",
-        "nl": "Iets beter dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
-    },
-    "even": {
-        "de": "So gut wie „{label}“: Nimm, was dir lieber ist.",
-        "en": "Just as good as “{label}”: choose whichever you like.",
-        "fr": "Aussi bien que « {label} » : comme il vous plaira.",
-        "nl": "Even goed als “{label}”: neem wat je liever hebt.",
-    },
-    "weaker": {
-        "de": "Schwächer als „{label}“: {chance}\u00a0% gegen {other}\u00a0%.",
-        "en": "Weaker than “{label}”: {chance}% against {other}%.",
-        "fr": "Moins bien que « {label} » : {chance}\u00a0% contre {other}\u00a0%.",
-        "nl": "Zwakker dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
-    },
-    "perhaps": {
-        "de": "Vielleicht besser als „{label}“ ({other}\u00a0%), aber das ist nicht sicher.",
-        "en": "Perhaps better than “{label}” ({other}%), but it is hard to say.",
-        "fr": "Peut-être mieux que « {label} » ({other}\u00a0%), mais ce n'est pas sûr.",
-        "nl": "Misschien beter dan “{label}” ({other}\u00a0%), maar zeker is het niet.",
-    },
-    "perhaps_weaker": {
-        "de": "Vielleicht schwächer als „{label}“ ({other}\u00a0%), aber das ist nicht sicher.",
-        "en": "Perhaps weaker than “{label}” ({other}%), but it is hard to say.",
-        "fr": "Peut-être moins bien que « {label} » ({other}\u00a0%), mais ce n'est pas sûr.",
-        "nl": "Misschien zwakker dan “{label}” ({other}\u00a0%), maar zeker is het niet.",
-    },
-    "reply": {
-        "de": "Wahrscheinlichste Antwort von {name}: „{label}“.",
-        "en": "{name}’s most likely reply: “{label}”.",
-        "fr": "Réponse la plus probable de {name} : « {label} ».",
-        "nl": "Waarschijnlijkste antwoord van {name}: “{label}”.",
-    },
-    "then": {
-        "de": "Danach am ehesten: „{label}“.",
-        "en": "Most likely after that: “{label}”.",
-        "fr": "Ensuite, sans doute : « {label} ».",
-        "nl": "Daarna waarschijnlijk: “{label}”.",
-    },
+    "only": _t(
+        "Es gibt nur eine Möglichkeit: Da ist nichts zu überlegen.",
+        "There is only one choice here.",
+        "Il n'y a qu'un seul choix : rien à décider.",
+        "Er is maar één keuze: daar valt niets te overwegen.",
+    ),
+    "nothing": _t(
+        "Dazu fällt mir nichts ein, das sicher genug wäre.",
+        "This is too close to call, so there is no hint here.",
+        "Je n'ai rien d'assez sûr à dire ici.",
+        "Hier heb ik niets te zeggen dat zeker genoeg is.",
+    ),
+    "quick": _t(
+        "Das täte ein einfacherer Bot, ohne vorauszudenken.",
+        "A quick guess, without looking ahead: do this.",
+        "Un bot plus simple ferait cela, sans penser à la suite.",
+        "Dit zou een eenvoudigere bot doen, zonder vooruit te denken.",
+    ),
+    "certain": _t(
+        "Damit gewinnst du, was auch geschieht.",
+        "This wins no matter what.",
+        "Avec ce choix, la victoire est sûre quoi qu'il arrive.",
+        "Hiermee win je, wat er ook gebeurt.",
+    ),
+    "lost": _t(
+        "Gewinnen kann niemand mehr: so geht es am schnellsten zu Ende.",
+        "Nobody can win any more, and this ends the game soonest.",
+        "Plus personne ne peut gagner : c'est le plus court chemin vers la fin.",
+        "Niemand kan nog winnen: zo is het het snelst afgelopen.",
+    ),
+    "best": _t(
+        "Nichts anderes kommt da heran: etwa {chance}\u00a0% Gewinnaussicht.",
+        "Nothing else comes close: about {chance}% chance of winning.",
+        "Rien d'autre ne s'en approche : environ {chance}\u00a0% de chances de gagner.",
+        "Niets anders komt in de buurt: ongeveer {chance}\u00a0% kans om te winnen.",
+    ),
+    "better": _t(
+        "Deutlich besser als „{label}“: {chance}\u00a0% gegen {other}\u00a0%.",
+        "Clearly better than “{label}”: {chance}% against {other}%.",
+        "Nettement mieux que « {label} » : {chance}\u00a0% contre {other}\u00a0%.",
+        "Duidelijk beter dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
+    ),
+    "slight": _t(
+        "Etwas besser als „{label}“: {chance}\u00a0% gegen {other}\u00a0%.",
+        "A little better than “{label}”: {chance}% against {other}%.",
+        "Un peu mieux que « {label} » : {chance}\u00a0% contre {other}\u00a0%.",
+        "Iets beter dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
+    ),
+    "even": _t(
+        "So gut wie „{label}“: Nimm, was dir lieber ist.",
+        "Just as good as “{label}”: choose whichever you like.",
+        "Aussi bien que « {label} » : comme il vous plaira.",
+        "Even goed als “{label}”: neem wat je liever hebt.",
+    ),
+    "weaker": _t(
+        "Schwächer als „{label}“: {chance}\u00a0% gegen {other}\u00a0%.",
+        "Weaker than “{label}”: {chance}% against {other}%.",
+        "Moins bien que « {label} » : {chance}\u00a0% contre {other}\u00a0%.",
+        "Zwakker dan “{label}”: {chance}\u00a0% tegen {other}\u00a0%.",
+    ),
+    "perhaps": _t(
+        "Vielleicht besser als „{label}“ ({other}\u00a0%), aber das ist nicht sicher.",
+        "Perhaps better than “{label}” ({other}%), but it is hard to say.",
+        "Peut-être mieux que « {label} » ({other}\u00a0%), mais ce n'est pas sûr.",
+        "Misschien beter dan “{label}” ({other}\u00a0%), maar zeker is het niet.",
+    ),
+    "perhaps_weaker": _t(
+        "Vielleicht schwächer als „{label}“ ({other}\u00a0%), aber das ist nicht sicher.",
+        "Perhaps weaker than “{label}” ({other}%), but it is hard to say.",
+        "Peut-être moins bien que « {label} » ({other}\u00a0%), mais ce n'est pas sûr.",
+        "Misschien zwakker dan “{label}” ({other}\u00a0%), maar zeker is het niet.",
+    ),
+    "reply": _t(
+        "Wahrscheinlichste Antwort von {name}: „{label}“.",
+        "{name}’s most likely reply: “{label}”.",
+        "Réponse la plus probable de {name} : « {label} ».",
+        "Waarschijnlijkste antwoord van {name}: “{label}”.",
+    ),
+    "then": _t(
+        "Danach am ehesten: „{label}“.",
+        "Most likely after that: “{label}”.",
+        "Ensuite, sans doute : « {label} ».",
+        "Daarna waarschijnlijk: “{label}”.",
+    ),
 }
 
 CERTAIN = "certain"  # wins whatever happens

@@ -128,7 +128,7 @@ def play(
         str, typer.Option(help="Who sits where: me, a bot's name, or program:COMMAND.")
     ] = "",
     seed: Annotated[str | None, typer.Option(help="Play a repeatable game.")] = None,
-    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
+    lang: common.Language = "",
     resume: Annotated[Path | None, typer.Option(help="Continue a saved game.")] = None,
     source: Annotated[
         Path | None, typer.Option("--from", help="Practise from a position or a record.")
@@ -148,10 +148,9 @@ def play(
     from spielzug.bots import DEFAULT_BOT, PROGRAM
     from spielzug.bots.net import NET_FILE
     from spielzug.cli.terminal import Terminal, new_match, resume_match
-    from spielzug.core.texts import require_language
     from spielzug.lab.play.game_spec import check_seed
 
-    language = require_language(lang) if lang else common.terminal_language()
+    language = common.read_language(lang)
     if save is not None:
         common.check_writable(save, "--save")
     if seed is not None:
@@ -213,17 +212,16 @@ def replay(
         int | None, typer.Option(help="Show only the position after this decision.")
     ] = None,
     seat: Annotated[int, typer.Option(help="Show what this seat saw; 0 for a spectator.")] = 0,
-    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
+    lang: common.Language = "",
     set_file: common.SetFile = None,
 ) -> None:
     """Show a game step by step."""
     use_plain_rules()
     from spielzug.cli.terminal import TerminalReplay
     from spielzug.core.records import load_record
-    from spielzug.core.texts import require_language
     from spielzug.games import get_game
 
-    language = require_language(lang) if lang else common.terminal_language()
+    language = common.read_language(lang)
     common.use_set(set_file)
     shown = TerminalReplay(load_record(file, get_game), language, seat - 1)
     if at is not None:

@@ -20,7 +20,7 @@ def arena(
     ],
     games: Annotated[int, typer.Option(help="How many games each pair plays.")] = 100,
     seats: common.Seats = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    seed: common.Seed = "1",
     neighbours: Annotated[
         bool, typer.Option("--neighbours", help="Only pair bots next to each other in the list.")
     ] = False,
@@ -37,16 +37,13 @@ def arena(
     from spielzug.lab.arena.tournament import Arena, compete
 
     found = common.find_game(game)
-    options = common.read_options(
-        found, option, {**found.simulation, **common.use_set(set_file, found)}
-    )
-    names = [name.strip() for name in bots.split(",")]
+    options = common.simulation_options(found, option, set_file)
+    names = common.read_bots(bots)
     plan = Arena.make(
         found, names, games, seed, seats, options, neighbours, until_decided, records,
         running.first_game,
     )  # fmt: skip
-    if picture is not None:
-        common.check_writable(picture, "--picture")
+    common.check_writable(picture, "--picture")
     total = plan.planned
     with running.pool(compiled=False) as pool, common.progress_bar(f"{total} games", total) as tick:
         result = compete(plan, tick, tell=common.tell, pool=pool)

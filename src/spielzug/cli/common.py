@@ -31,6 +31,18 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.
 Seats = Annotated[
     int | None, typer.Option(help="How many seats; the fewest possible if not given.")
 ]
+SeatCounts = Annotated[
+    str | None,
+    typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
+]
+Bots = Annotated[
+    str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
+]
+Seed = Annotated[str, typer.Option(help="The same seed gives the same games.")]
+Luck = Annotated[
+    int, typer.Option(help="Alternative outcomes to sample wherever chance decides; 0 for none.")
+]
+Language = Annotated[str, typer.Option(help="The language: de, en, fr or nl.")]
 SetFile = Annotated[
     Path | None, typer.Option("--set", help="A file with other cards or boards for the game.")
 ]
@@ -51,6 +63,17 @@ def terminal_language() -> str:
     return "en"
 
 
+def read_language(given: str) -> str:
+    """The language asked for, or else that of the terminal."""
+    from spielzug.core.texts import require_language
+
+    return require_language(given) if given else terminal_language()
+
+
+def read_bots(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
 def find_game(name: str) -> Game:
     from spielzug.games import get_game
 
@@ -64,8 +87,10 @@ def resolve_seats(game: Game, seats: int | None) -> int:
     return count
 
 
-def check_writable(file: Path, what: str) -> None:
-    """Check now that a file can be written later, without changing it."""
+def check_writable(file: Path | None, what: str) -> None:
+    """Check now that a file, if there will be one, can be written later, without changing it."""
+    if file is None:
+        return
     try:
         if os.path.isdir(file):
             raise UsageError(f"{what} {file}: this is a folder; name a file in it")
@@ -130,6 +155,11 @@ def read_options(
     said = game.options.read_text(" ".join(pairs or []))
     options: Options = game.options(**{**(base or {}), **said})
     return options
+
+
+def simulation_options(game: Game, pairs: list[str] | None, set_file: Path | None) -> Options:
+    """The options of a game that bots play, with the set in this file."""
+    return read_options(game, pairs, {**game.simulation, **use_set(set_file, game)})
 
 
 @contextmanager

@@ -32,14 +32,12 @@ class CompareOutput:
     parquet: Annotated[
         Path | None, typer.Option(help="Write the same rows to this Parquet file.")
     ] = None
-    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
+    lang: common.Language = "en"
 
     def check_files(self) -> None:
         """Report files that cannot be written before the games are played."""
         for name in ("html", "csv", "parquet"):
-            file = getattr(self, name)
-            if file is not None:
-                common.check_writable(file, f"--{name}")
+            common.check_writable(getattr(self, name), f"--{name}")
         if self.html is not None:
             from spielzug.lab.report import check_dependencies
 
@@ -59,9 +57,7 @@ def compare(
     b: Annotated[
         str | None, typer.Argument(help="The other side; if not given, only A is measured.")
     ] = None,
-    bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
-    ] = "club",
+    bots: common.Bots = "club",
     games: Annotated[
         int | None,
         typer.Option(help="How many games each side plays; with --until-decided, the most."),
@@ -69,19 +65,13 @@ def compare(
     until_decided: Annotated[
         bool, typer.Option("--until-decided", help="Play until every difference is decided.")
     ] = False,
-    seats: Annotated[
-        str | None,
-        typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
-    ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    seats: common.SeatCounts = None,
+    seed: common.Seed = "1",
     close: Annotated[
         list[str] | None,
         typer.Option(help="The largest difference that does not matter, as MEASURE=AMOUNT."),
     ] = None,
-    luck: Annotated[
-        int,
-        typer.Option(help="Alternative outcomes to sample wherever chance decides; 0 for none."),
-    ] = 16,
+    luck: common.Luck = 16,
 ) -> None:
     """Compare two variants of a game, played on the same deals."""
     from spielzug.cli.show import show_comparison
@@ -91,7 +81,7 @@ def compare(
 
     found = common.find_game(game)
     output.check_files()
-    names = [name.strip() for name in bots.split(",")]
+    names = common.read_bots(bots)
     variants = sides(found, [a] if b is None else [a, b])
     plan = ComparisonPlan.make(
         found, variants, names, games, read_seats(found, seats), seed, until_decided,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import AsJson, counted, find_game, terminal_language
+from spielzug.cli.common import AsJson, Language, counted, find_game, read_language
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import use_plain_rules
 
@@ -32,16 +32,15 @@ def learn(
     lesson: Annotated[
         str, typer.Argument(help="Which lesson; the game's first if not given.")
     ] = "",
-    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
+    lang: Language = "",
     step: Annotated[int, typer.Option(help="Start at this step.")] = 1,
 ) -> None:
     """Learn a game by playing: prepared positions, one idea at a time."""
     use_plain_rules()
-    from spielzug.core.texts import require_language
     from spielzug.games import get_game
     from spielzug.school import find_lesson, lessons_of
 
-    spoken = require_language(lang) if lang else terminal_language()
+    spoken = read_language(lang)
     if not game:
         _list(spoken)
         return
@@ -212,14 +211,13 @@ def solve(
         bool,
         typer.Option("--list", help="Show how many puzzles there are; with --json, list them."),
     ] = False,
-    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
+    lang: Language = "",
     as_json: AsJson = False,
 ) -> None:
     """Solve a puzzle: find the one clearly best choice."""
     use_plain_rules()
-    from spielzug.core.texts import require_language
 
-    spoken = require_language(lang) if lang else terminal_language()
+    spoken = read_language(lang)
     if bool(id_) + daily + (level is not None) + list_ > 1:
         raise UsageError("choose only one of --id, --daily, --level and --list")
     if id_ and not game:

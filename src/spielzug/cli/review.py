@@ -34,19 +34,17 @@ def review(
         str,
         typer.Option(help="known: judge by what each seat knew; open: judge with all cards open."),
     ] = "known",
-    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "",
+    lang: common.Language = "",
     as_json: Annotated[bool, typer.Option("--json", help="Print the review as JSON.")] = False,
     html: Annotated[Path | None, typer.Option(help="Write a shareable page to this file.")] = None,
     set_file: common.SetFile = None,
 ) -> None:
     """Review a finished game: what was play and what was luck."""
     from spielzug.core.records import load_record
-    from spielzug.core.texts import require_language
     from spielzug.games import get_game
 
-    spoken = require_language(lang) if lang else common.terminal_language()
-    if html is not None:
-        common.check_writable(html, "--html")
+    spoken = common.read_language(lang)
+    common.check_writable(html, "--html")
     common.use_set(set_file)
     match = load_record(file, get_game)
     made = _compute_review(match, file, _view(view), _budget(match, budget), _seat(match, seat))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from spielzug.cli.common import counted
+from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
 from spielzug.lab.compare.component_stats import most_changed
 from spielzug.lab.compare.intervals import ALIKE, DIFFERS, OPEN
@@ -74,14 +75,7 @@ def show_aliases(console: Console, rows: Sequence[Mapping[str, object]]) -> None
         )
 
 
-class ForfeitRow(TypedDict):
-    """Of the figures of a bot, those that `show_forfeits` reads."""
-
-    alias: str
-    forfeits: int
-
-
-def show_forfeits(console: Console, rows: Sequence[ForfeitRow]) -> None:
+def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
     """Print games forfeited by programs, which the tables count as lost."""
     for row in rows:
         if row["forfeits"]:
@@ -224,98 +218,90 @@ def _things(console: Console, title: str, rows: Sequence[learning.FigureOfThing]
 
 
 COMPARE = {
-    "measure": {"de": "Maß", "en": "measure", "fr": "mesure", "nl": "maat"},
-    "between": {"de": "zwischen", "en": "between", "fr": "entre", "nl": "tussen"},
-    "endings": {"de": "Enden", "en": "endings", "fr": "fins", "nl": "einden"},
-    "seats": {
-        "de": "Plätze, das Glück herausgerechnet",
-        "en": "seats, adjusted for luck",
-        "fr": "places, la chance étant retirée",
-        "nl": "plaatsen, het geluk eruit gerekend",
-    },
-    "rules": {
-        "de": "Regelversion {version}",
-        "en": "rules version {version}",
-        "fr": "version {version} des règles",
-        "nl": "regelversie {version}",
-    },
-    "deals": {
-        "de": "{n} Plätze: {games} Kartenfolgen, auf beiden Seiten ({bots}, Startzahl {seed})",
-        "en": "{n} seats: {games} deals, played by both sides ({bots}, seed {seed})",
-        "fr": "{n} places : {games} donnes, jouées des deux côtés ({bots}, graine {seed})",
-        "nl": "{n} plaatsen: {games} delingen, aan beide kanten ({bots}, startgetal {seed})",
-    },
-    "games": {
-        "de": "{n} Plätze: {games} Spiele ({bots}, Startzahl {seed})",
-        "en": "{n} seats: {games} games ({bots}, seed {seed})",
-        "fr": "{n} places : {games} parties ({bots}, graine {seed})",
-        "nl": "{n} plaatsen: {games} spellen ({bots}, startgetal {seed})",
-    },
-    "nothing": {
-        "de": "{n} Plätze: kein Spiel wurde fertig",
-        "en": "{n} seats: no games were finished",
-        "fr": "{n} places : aucune partie n'a été terminée",
-        "nl": "{n} plaatsen: er is geen spel afgelopen",
-    },
-    "differs": {"de": "verschieden", "en": "differs", "fr": "différent", "nl": "verschilt"},
-    "alike": {
-        "de": "gleich genug",
-        "en": "close enough",
-        "fr": "assez semblable",
-        "nl": "gelijk genoeg",
-    },
-    "open": {"de": "noch offen", "en": "undecided", "fr": "encore ouvert", "nl": "nog open"},
-    "more": {
-        "de": "etwa {n} Spiele mehr",
-        "en": "about {n} more games",
-        "fr": "environ {n} parties de plus",
-        "nl": "nog ongeveer {n} spellen",
-    },
-    "fair": {
-        "de": "Am weitesten vom gerechten Anteil ({side}): Platz {seat}, {points} ({between})",
-        "en": "Farthest from a fair share ({side}): seat {seat}, {points} ({between})",
-        "fr": "Le plus loin d'une juste part ({side}) : place {seat}, {points} ({between})",
-        "nl": "Het verst van een eerlijk deel ({side}): plaats {seat}, {points} ({between})",
-    },
-    "changed": {
-        "de": "am meisten geändert",
-        "en": "biggest changes",
-        "fr": "ce qui a le plus changé",
-        "nl": "het meest veranderd",
-    },
-    "decided": {
-        "de": "Verschieden: {differ}. Gleich genug: {alike}. Noch offen: {open}.",
-        "en": "Different: {differ}. Close enough: {alike}. Undecided: {open}.",
-        "fr": "Différents : {differ}. Assez semblables : {alike}. Encore ouverts : {open}.",
-        "nl": "Verschillen: {differ}. Gelijk genoeg: {alike}. Nog open: {open}.",
-    },
-    "all_more": {
-        "de": "Um alles zu entscheiden, braucht es etwa {n} Spiele mehr von jeder Seite.",
-        "en": "Deciding them all would take about {n} more games per side.",
-        "fr": "Pour tout trancher, il faut environ {n} parties de plus de chaque côté.",
-        "nl": "Om alles te beslissen zijn van elke kant nog ongeveer {n} spellen nodig.",
-    },
-    "pairing": {
-        "de": "Wie ähnlich dieselbe Kartenfolge auf beiden Seiten verläuft: {r} "
+    "measure": _t("Maß", "measure", "mesure", "maat"),
+    "between": _t("zwischen", "between", "entre", "tussen"),
+    "endings": _t("Enden", "endings", "fins", "einden"),
+    "seats": _t(
+        "Plätze, das Glück herausgerechnet",
+        "seats, adjusted for luck",
+        "places, la chance étant retirée",
+        "plaatsen, het geluk eruit gerekend",
+    ),
+    "rules": _t(
+        "Regelversion {version}",
+        "rules version {version}",
+        "version {version} des règles",
+        "regelversie {version}",
+    ),
+    "deals": _t(
+        "{n} Plätze: {games} Kartenfolgen, auf beiden Seiten ({bots}, Startzahl {seed})",
+        "{n} seats: {games} deals, played by both sides ({bots}, seed {seed})",
+        "{n} places : {games} donnes, jouées des deux côtés ({bots}, graine {seed})",
+        "{n} plaatsen: {games} delingen, aan beide kanten ({bots}, startgetal {seed})",
+    ),
+    "games": _t(
+        "{n} Plätze: {games} Spiele ({bots}, Startzahl {seed})",
+        "{n} seats: {games} games ({bots}, seed {seed})",
+        "{n} places : {games} parties ({bots}, graine {seed})",
+        "{n} plaatsen: {games} spellen ({bots}, startgetal {seed})",
+    ),
+    "nothing": _t(
+        "{n} Plätze: kein Spiel wurde fertig",
+        "{n} seats: no games were finished",
+        "{n} places : aucune partie n'a été terminée",
+        "{n} plaatsen: er is geen spel afgelopen",
+    ),
+    "differs": _t("verschieden", "differs", "différent", "verschilt"),
+    "alike": _t("gleich genug", "close enough", "assez semblable", "gelijk genoeg"),
+    "open": _t("noch offen", "undecided", "encore ouvert", "nog open"),
+    "more": _t(
+        "etwa {n} Spiele mehr",
+        "about {n} more games",
+        "environ {n} parties de plus",
+        "nog ongeveer {n} spellen",
+    ),
+    "fair": _t(
+        "Am weitesten vom gerechten Anteil ({side}): Platz {seat}, {points} ({between})",
+        "Farthest from a fair share ({side}): seat {seat}, {points} ({between})",
+        "Le plus loin d'une juste part ({side}) : place {seat}, {points} ({between})",
+        "Het verst van een eerlijk deel ({side}): plaats {seat}, {points} ({between})",
+    ),
+    "changed": _t(
+        "am meisten geändert", "biggest changes", "ce qui a le plus changé", "het meest veranderd"
+    ),
+    "decided": _t(
+        "Verschieden: {differ}. Gleich genug: {alike}. Noch offen: {open}.",
+        "Different: {differ}. Close enough: {alike}. Undecided: {open}.",
+        "Différents : {differ}. Assez semblables : {alike}. Encore ouverts : {open}.",
+        "Verschillen: {differ}. Gelijk genoeg: {alike}. Nog open: {open}.",
+    ),
+    "all_more": _t(
+        "Um alles zu entscheiden, braucht es etwa {n} Spiele mehr von jeder Seite.",
+        "Deciding them all would take about {n} more games per side.",
+        "Pour tout trancher, il faut environ {n} parties de plus de chaque côté.",
+        "Om alles te beslissen zijn van elke kant nog ongeveer {n} spellen nodig.",
+    ),
+    "pairing": _t(
+        "Wie ähnlich dieselbe Kartenfolge auf beiden Seiten verläuft: {r} "
         "(0: gar nicht, 1: genau gleich).",
-        "en": "How alike the same deal plays out on both sides: {r} (0: not at all, 1: the same).",
-        "fr": "À quel point la même donne se déroule pareil des deux côtés : {r} "
+        "How alike the same deal plays out on both sides: {r} (0: not at all, 1: the same).",
+        "À quel point la même donne se déroule pareil des deux côtés : {r} "
         "(0 : pas du tout, 1 : à l'identique).",
-        "nl": "Hoe gelijk dezelfde deling aan beide kanten verloopt: {r} "
+        "Hoe gelijk dezelfde deling aan beide kanten verloopt: {r} "
         "(0: helemaal niet, 1: precies zo).",
-    },
-    "holds": {
-        "de": "Alle Intervalle der Unterschiede gelten zusammen, mit 95 %.",
-        "en": "All difference intervals hold together, at 95%.",
-        "fr": "Tous les intervalles des différences valent ensemble, à 95 %.",
-        "nl": "Alle intervallen van de verschillen gelden samen, met 95 %.",
-    },
-    "holds_one": {
-        "de": "Jedes Intervall gilt für sich, mit 95 %.",
-        "en": "Each interval holds on its own, at 95%.",
-        "fr": "Chaque intervalle vaut pour lui-même, à 95 %.",
-        "nl": "Elk interval geldt op zichzelf, met 95 %.",
-    },
+    ),
+    "holds": _t(
+        "Alle Intervalle der Unterschiede gelten zusammen, mit 95 %.",
+        "All difference intervals hold together, at 95%.",
+        "Tous les intervalles des différences valent ensemble, à 95 %.",
+        "Alle intervallen van de verschillen gelden samen, met 95 %.",
+    ),
+    "holds_one": _t(
+        "Jedes Intervall gilt für sich, mit 95 %.",
+        "Each interval holds on its own, at 95%.",
+        "Chaque intervalle vaut pour lui-même, à 95 %.",
+        "Elk interval geldt op zichzelf, met 95 %.",
+    ),
 }
 
 

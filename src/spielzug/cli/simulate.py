@@ -18,11 +18,9 @@ def simulate(
     game: common.GameName,
     running: common.RunOutput,
     seats: common.Seats = None,
-    bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
-    ] = "random",
+    bots: common.Bots = "random",
     games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
+    seed: common.Seed = "1",
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every rule at every decision.")
@@ -35,9 +33,8 @@ def simulate(
     from spielzug.lab.play.simulate import simulate as run
 
     found = common.find_game(game)
-    chosen = {**found.simulation, **common.use_set(set_file, found)}
-    options = common.read_options(found, option, chosen)
-    count, names = common.resolve_seats(found, seats), [name.strip() for name in bots.split(",")]
+    options = common.simulation_options(found, option, set_file)
+    count, names = common.resolve_seats(found, seats), common.read_bots(bots)
     first = running.first_game
     plan = SimulationPlan.make(found, count, names, games, seed, options, verify, records, first)
     with running.pool(plan.compiled) as pool, common.progress_bar(f"{games} games", games) as tick:
@@ -75,8 +72,7 @@ def merge(
     from spielzug.lab.play.merge import merge as run
     from spielzug.lab.play.run_files import ARENA
 
-    if picture is not None:
-        common.check_writable(picture, "--picture")
+    common.check_writable(picture, "--picture")
     figures = run(files, allow_gaps)
     if picture is not None:
         if figures["command"] != ARENA:
@@ -97,22 +93,14 @@ def merge(
 def figures(
     game: common.GameName,
     workers: common.WorkerOptions,
-    bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
-    ] = "club",
+    bots: common.Bots = "club",
     games: Annotated[int, typer.Option(help="Games for each number of seats.")] = 200,
     lots: Annotated[
         int, typer.Option(help="Extra games in which one seat's opening is chosen at random.")
     ] = 200,
-    seats: Annotated[
-        str | None,
-        typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
-    ] = None,
-    seed: Annotated[str, typer.Option(help="The same seed gives the same games.")] = "1",
-    luck: Annotated[
-        int,
-        typer.Option(help="Alternative outcomes to sample wherever chance decides; 0 for none."),
-    ] = 16,
+    seats: common.SeatCounts = None,
+    seed: common.Seed = "1",
+    luck: common.Luck = 16,
     option: common.OptionPairs = None,
     out: Annotated[Path | None, typer.Option(help="Write the figures to this file.")] = None,
 ) -> None:
@@ -121,9 +109,8 @@ def figures(
     from spielzug.lab.figures import FiguresPlan, make_figures, to_json, written
 
     found = common.find_game(game)
-    if out is not None:
-        common.check_writable(out, "--out")
-    names = [name.strip() for name in bots.split(",")]
+    common.check_writable(out, "--out")
+    names = common.read_bots(bots)
     options = common.read_options(found, option, dict(found.simulation))
     plan = FiguresPlan.make(
         found, names, games, lots, read_seats(found, seats), seed, options, luck

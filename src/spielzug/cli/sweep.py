@@ -34,7 +34,7 @@ class SweepOutput:
     table: Annotated[
         Path | None, typer.Option("--csv", help="Write all figures to this CSV file.")
     ] = None
-    lang: Annotated[str, typer.Option(help="The language: de, en, fr or nl.")] = "en"
+    lang: common.Language = "en"
 
 
 @common.expand_option_groups
@@ -50,14 +50,9 @@ def sweep(
         ),
     ] = None,
     set_file: common.SetFile = None,
-    bots: Annotated[
-        str, typer.Option(help="One bot for all seats, or one for each, separated by commas.")
-    ] = "club",
+    bots: common.Bots = "club",
     games: Annotated[int, typer.Option(help="Games for each point and number of seats.")] = 100,
-    seats: Annotated[
-        str | None,
-        typer.Option(help="How many seats, such as 4, 2-4 or 3,5; the fewest if not given."),
-    ] = None,
+    seats: common.SeatCounts = None,
     seed: Annotated[str, typer.Option(help="The same seed gives the same deals.")] = "1",
     option: common.OptionPairs = None,
 ) -> None:
@@ -68,19 +63,16 @@ def sweep(
     from spielzug.lab.tune.sweep import sweep as run
 
     require_language(output.lang)
-    for file, name in ((output.html, "--html"), (output.table, "--csv")):
-        if file is not None:
-            common.check_writable(file, name)
+    common.check_writable(output.html, "--html")
+    common.check_writable(output.table, "--csv")
     if output.html is not None:
         from spielzug.lab.report import check_dependencies
 
         check_dependencies()
     found = common.find_game(game)
-    options = common.read_options(
-        found, option, {**found.simulation, **common.use_set(set_file, found)}
-    )
+    options = common.simulation_options(found, option, set_file)
     line = shlex.join(["spielzug", *sys.argv[1:]])
-    names = [name.strip() for name in bots.split(",")]
+    names = common.read_bots(bots)
     counts = read_seats(found, seats)
     plan = SweepPlan.make(swept_bench(found, options), vary or [], counts, names, games, seed, line)
     title = f"{len(plan.points)} points"

@@ -1,224 +1,202 @@
 """The texts of the terminal, in four languages."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
+from spielzug.core.texts import in_four as _t
+
 TERMINAL = {
-    "player": {"de": "Spieler {n}", "en": "Player {n}", "fr": "Joueur {n}", "nl": "Speler {n}"},
-    "your_turn": {
-        "de": "{name}, du bist dran:",
-        "en": "{name}, it's your turn:",
-        "fr": "{name}, c'est à vous :",
-        "nl": "{name}, jij bent aan de beurt:",
-    },
-    "time_left": {
-        "de": "Noch {clock} Minuten.",
-        "en": "Time left: {clock}.",
-        "fr": "Il reste {clock} minutes.",
-        "nl": "Nog {clock} minuten.",
-    },
-    "prompt": {
-        "de": "Nummer oder Zeichen (? für Hilfe)",
-        "en": "number or notation (? for help)",
-        "fr": "numéro ou signe (? pour l'aide)",
-        "nl": "nummer of teken (? voor hulp)",
-    },
-    "help": {
-        "de": "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
-        "h: Tipp · u: zurücknehmen · "
-        "l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
-        "en": "number: make that choice · notation like {sign}: the same · h: hint · u: undo · "
-        "l: log · b: show the board · q: quit (your game is always saved)",
-        "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · h : conseil · "
-        "u : reprendre · l : journal · b : afficher la table · "
-        "q : quitter (tout est toujours enregistré)",
-        "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · "
-        "u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
-    },
-    "puzzle": {
-        "de": "{game}, Aufgabe {id}",
-        "en": "{game}, puzzle {id}",
-        "fr": "{game}, problème {id}",
-        "nl": "{game}, puzzel {id}",
-    },
-    "puzzle_help": {
-        "de": "Nummer oder Zeichen: diese Möglichkeit · s: Lösung · q: aufhören",
-        "en": "number or notation: make that choice · s: solution · q: quit",
-        "fr": "numéro ou signe : ce choix · s : solution · q : quitter",
-        "nl": "nummer of teken: die keuze · s: oplossing · q: stoppen",
-    },
-    "practice": {
-        "de": "Ein Übungsspiel ({origin}): u nimmt auch zurück, was das Glück entschied.",
-        "en": "A practice game ({origin}): u also takes back luck.",
-        "fr": "Une partie d'entraînement ({origin}) : u reprend aussi ce que le hasard a décidé.",
-        "nl": "Een oefenspel ({origin}): u neemt ook terug wat het geluk besliste.",
-    },
-    "getting_ready": {
-        "de": "{name} macht sich bereit (nur beim ersten Mal)",
-        "en": "{name} is getting ready (first time only)",
-        "fr": "{name} se prépare (seulement la première fois)",
-        "nl": "{name} maakt zich klaar (alleen de eerste keer)",
-    },
-    "sits_in": {
-        "de": "{name} macht sich noch bereit ({percent} %). "
-        "Solange springt ein einfacherer Bot ein.",
-        "en": "{name} is still getting ready ({percent}%). A simpler bot fills in until then.",
-        "fr": "{name} se prépare encore ({percent} %). D'ici là, "
-        "un bot plus simple joue à sa place.",
-        "nl": "{name} maakt zich nog klaar ({percent} %). Zolang valt een eenvoudigere bot in.",
-    },
-    "plays_on": {
-        "de": "{name} ist bereit und spielt jetzt selbst.",
-        "en": "{name} is ready and takes over.",
-        "fr": "{name} est prêt et continue.",
-        "nl": "{name} is klaar en speelt nu zelf.",
-    },
-    "no_answer": {
-        "de": "{name} hatte keine Antwort: So entschied ein einfacherer Bot.",
-        "en": "{name} had no answer, so a simpler bot decided.",
-        "fr": "{name} n'avait pas de réponse : c'est un bot plus simple qui a décidé.",
-        "nl": "{name} had geen antwoord: dit besliste een eenvoudigere bot.",
-    },
-    "hint_thinking": {
-        "de": "Ich schaue voraus … (die Prozente schätzen deine Gewinnaussicht)",
-        "en": "Looking ahead … (the percentages estimate your chance of winning)",
-        "fr": "Je regarde plus loin… (les pourcentages estiment vos chances de gagner)",
-        "nl": "Ik kijk vooruit… (de percentages schatten je winstkans)",
-    },
-    "not_allowed": {
-        "de": "Nicht möglich: {reason}",
-        "en": "Not possible: {reason}",
-        "fr": "Impossible : {reason}",
-        "nl": "Niet mogelijk: {reason}",
-    },
-    "no_number": {
-        "de": "Wähle eine Nummer von 1 bis {count}.",
-        "en": "Choose a number from 1 to {count}.",
-        "fr": "Choisissez un numéro de 1 à {count}.",
-        "nl": "Kies een nummer van 1 tot en met {count}.",
-    },
-    "cannot_read": {
-        "de": "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, "
-        "ein Zeichen oder ? für Hilfe.",
-        "en": "{text} is not a choice. Type a number from 1 to {count}, the notation "
-        "of a choice, or ? for help.",
-        "fr": "Je ne comprends pas {text}. Tapez un numéro de 1 à {count}, un signe, "
-        "ou ? pour l'aide.",
-        "nl": "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, "
-        "een teken, of ? voor hulp.",
-    },
-    "undone": {
-        "de": "Zurückgenommen.",
-        "en": "Taken back.",
-        "fr": "Choix repris.",
-        "nl": "Teruggenomen.",
-    },
-    "cannot_undo": {
-        "de": "Hier kann nichts zurückgenommen werden: Seit deiner letzten Entscheidung wurde "
-        "etwas aufgedeckt oder ausgelost, oder jemand anderes war dran.",
-        "en": "You can't undo here: since your last choice, something was revealed or left to "
-        "chance, or someone else has moved.",
-        "fr": "Rien ne peut être repris ici : depuis votre dernier choix quelque chose a été "
-        "dévoilé ou tiré au sort, ou quelqu'un d'autre a joué.",
-        "nl": "Hier kan niets worden teruggenomen: sinds je laatste keuze is iets getoond of "
-        "geloot, of was een ander aan de beurt.",
-    },
-    "pass_on": {
-        "de": "Gib das Gerät an {name} weiter und drücke Enter.",
-        "en": "Pass the keyboard to {name} and press Enter.",
-        "fr": "Passez le clavier à {name} et appuyez sur Entrée.",
-        "nl": "Geef het toetsenbord aan {name} en druk op Enter.",
-    },
-    "over": {
-        "de": "Ende: {result} ({reason}).",
-        "en": "Game over: {result} ({reason}).",
-        "fr": "Fin : {result} ({reason}).",
-        "nl": "Einde: {result} ({reason}).",
-    },
-    "won": {"de": "{name} gewinnt", "en": "{name} wins", "fr": "{name} gagne", "nl": "{name} wint"},
-    "draw": {"de": "unentschieden", "en": "a draw", "fr": "partie nulle", "nl": "gelijkspel"},
-    "saved": {
-        "de": "Gespeichert. Weiter mit: spielzug play --resume {path}",
-        "en": "Saved. Continue with: spielzug play --resume {path}",
-        "fr": "Partie enregistrée. Continuez avec : spielzug play --resume {path}",
-        "nl": "Opgeslagen. Ga verder met: spielzug play --resume {path}",
-    },
-    "record": {
-        "de": "Das Spiel steht in {path} (nachspielen: spielzug replay {path})",
-        "en": "Saved to {path}. Watch it again with: spielzug replay {path}",
-        "fr": "La partie est dans {path} (pour la revoir : spielzug replay {path})",
-        "nl": "Het spel staat in {path} (terugkijken: spielzug replay {path})",
-    },
-    "commitment": {
-        "de": "Das Glück dieses Spiels liegt schon fest (Fingerabdruck {hash}…).",
-        "en": "This game's luck is already fixed (fingerprint {hash}…).",
-        "fr": "Le hasard de cette partie est déjà fixé (empreinte {hash}…).",
-        "nl": "Het geluk van dit spel ligt al vast (vingerafdruk {hash}…).",
-    },
-    "already_over": {
-        "de": "Dieses Spiel ist zu Ende.",
-        "en": "This game is over.",
-        "fr": "Cette partie est terminée.",
-        "nl": "Dit spel is afgelopen.",
-    },
-    "replay_help": {
-        "de": "Enter weiter · b zurück · Nummer springt dorthin · q aufhören",
-        "en": "Enter: next · b: back · number: jump there · q: quit",
-        "fr": "Entrée suivant · b retour · un numéro : y aller · q quitter",
-        "nl": "Enter verder · b terug · een nummer: daarheen springen · q stoppen",
-    },
+    "player": _t("Spieler {n}", "Player {n}", "Joueur {n}", "Speler {n}"),
+    "your_turn": _t(
+        "{name}, du bist dran:",
+        "{name}, it's your turn:",
+        "{name}, c'est à vous :",
+        "{name}, jij bent aan de beurt:",
+    ),
+    "time_left": _t(
+        "Noch {clock} Minuten.",
+        "Time left: {clock}.",
+        "Il reste {clock} minutes.",
+        "Nog {clock} minuten.",
+    ),
+    "prompt": _t(
+        "Nummer oder Zeichen (? für Hilfe)",
+        "number or notation (? for help)",
+        "numéro ou signe (? pour l'aide)",
+        "nummer of teken (? voor hulp)",
+    ),
+    "help": _t(
+        "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · h: Tipp · u: zurücknehmen · l: Verlauf · b: Tisch zeigen · q: aufhören (es wird immer gespeichert)",
+        "number: make that choice · notation like {sign}: the same · h: hint · u: undo · l: log · b: show the board · q: quit (your game is always saved)",
+        "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · h : conseil · u : reprendre · l : journal · b : afficher la table · q : quitter (tout est toujours enregistré)",
+        "nummer: die keuze · een teken als {sign}: hetzelfde, kort · h: tip · u: terugnemen · l: verloop · b: tafel tonen · q: stoppen (alles wordt altijd opgeslagen)",
+    ),
+    "puzzle": _t(
+        "{game}, Aufgabe {id}",
+        "{game}, puzzle {id}",
+        "{game}, problème {id}",
+        "{game}, puzzel {id}",
+    ),
+    "puzzle_help": _t(
+        "Nummer oder Zeichen: diese Möglichkeit · s: Lösung · q: aufhören",
+        "number or notation: make that choice · s: solution · q: quit",
+        "numéro ou signe : ce choix · s : solution · q : quitter",
+        "nummer of teken: die keuze · s: oplossing · q: stoppen",
+    ),
+    "practice": _t(
+        "Ein Übungsspiel ({origin}): u nimmt auch zurück, was das Glück entschied.",
+        "A practice game ({origin}): u also takes back luck.",
+        "Une partie d'entraînement ({origin}) : u reprend aussi ce que le hasard a décidé.",
+        "Een oefenspel ({origin}): u neemt ook terug wat het geluk besliste.",
+    ),
+    "getting_ready": _t(
+        "{name} macht sich bereit (nur beim ersten Mal)",
+        "{name} is getting ready (first time only)",
+        "{name} se prépare (seulement la première fois)",
+        "{name} maakt zich klaar (alleen de eerste keer)",
+    ),
+    "sits_in": _t(
+        "{name} macht sich noch bereit ({percent} %). Solange springt ein einfacherer Bot ein.",
+        "{name} is still getting ready ({percent}%). A simpler bot fills in until then.",
+        "{name} se prépare encore ({percent} %). D'ici là, un bot plus simple joue à sa place.",
+        "{name} maakt zich nog klaar ({percent} %). Zolang valt een eenvoudigere bot in.",
+    ),
+    "plays_on": _t(
+        "{name} ist bereit und spielt jetzt selbst.",
+        "{name} is ready and takes over.",
+        "{name} est prêt et continue.",
+        "{name} is klaar en speelt nu zelf.",
+    ),
+    "no_answer": _t(
+        "{name} hatte keine Antwort: So entschied ein einfacherer Bot.",
+        "{name} had no answer, so a simpler bot decided.",
+        "{name} n'avait pas de réponse : c'est un bot plus simple qui a décidé.",
+        "{name} had geen antwoord: dit besliste een eenvoudigere bot.",
+    ),
+    "hint_thinking": _t(
+        "Ich schaue voraus … (die Prozente schätzen deine Gewinnaussicht)",
+        "Looking ahead … (the percentages estimate your chance of winning)",
+        "Je regarde plus loin… (les pourcentages estiment vos chances de gagner)",
+        "Ik kijk vooruit… (de percentages schatten je winstkans)",
+    ),
+    "not_allowed": _t(
+        "Nicht möglich: {reason}",
+        "Not possible: {reason}",
+        "Impossible : {reason}",
+        "Niet mogelijk: {reason}",
+    ),
+    "no_number": _t(
+        "Wähle eine Nummer von 1 bis {count}.",
+        "Choose a number from 1 to {count}.",
+        "Choisissez un numéro de 1 à {count}.",
+        "Kies een nummer van 1 tot en met {count}.",
+    ),
+    "cannot_read": _t(
+        "Das verstehe ich nicht: {text}. Tippe eine Nummer von 1 bis {count}, ein Zeichen oder ? für Hilfe.",
+        "{text} is not a choice. Type a number from 1 to {count}, the notation of a choice, or ? for help.",
+        "Je ne comprends pas {text}. Tapez un numéro de 1 à {count}, un signe, ou ? pour l'aide.",
+        "Dat begrijp ik niet: {text}. Typ een nummer van 1 tot en met {count}, een teken, of ? voor hulp.",
+    ),
+    "undone": _t("Zurückgenommen.", "Taken back.", "Choix repris.", "Teruggenomen."),
+    "cannot_undo": _t(
+        "Hier kann nichts zurückgenommen werden: Seit deiner letzten Entscheidung wurde etwas aufgedeckt oder ausgelost, oder jemand anderes war dran.",
+        "You can't undo here: since your last choice, something was revealed or left to chance, or someone else has moved.",
+        "Rien ne peut être repris ici : depuis votre dernier choix quelque chose a été dévoilé ou tiré au sort, ou quelqu'un d'autre a joué.",
+        "Hier kan niets worden teruggenomen: sinds je laatste keuze is iets getoond of geloot, of was een ander aan de beurt.",
+    ),
+    "pass_on": _t(
+        "Gib das Gerät an {name} weiter und drücke Enter.",
+        "Pass the keyboard to {name} and press Enter.",
+        "Passez le clavier à {name} et appuyez sur Entrée.",
+        "Geef het toetsenbord aan {name} en druk op Enter.",
+    ),
+    "over": _t(
+        "Ende: {result} ({reason}).",
+        "Game over: {result} ({reason}).",
+        "Fin : {result} ({reason}).",
+        "Einde: {result} ({reason}).",
+    ),
+    "won": _t("{name} gewinnt", "{name} wins", "{name} gagne", "{name} wint"),
+    "draw": _t("unentschieden", "a draw", "partie nulle", "gelijkspel"),
+    "saved": _t(
+        "Gespeichert. Weiter mit: spielzug play --resume {path}",
+        "Saved. Continue with: spielzug play --resume {path}",
+        "Partie enregistrée. Continuez avec : spielzug play --resume {path}",
+        "Opgeslagen. Ga verder met: spielzug play --resume {path}",
+    ),
+    "record": _t(
+        "Das Spiel steht in {path} (nachspielen: spielzug replay {path})",
+        "Saved to {path}. Watch it again with: spielzug replay {path}",
+        "La partie est dans {path} (pour la revoir : spielzug replay {path})",
+        "Het spel staat in {path} (terugkijken: spielzug replay {path})",
+    ),
+    "commitment": _t(
+        "Das Glück dieses Spiels liegt schon fest (Fingerabdruck {hash}…).",
+        "This game's luck is already fixed (fingerprint {hash}…).",
+        "Le hasard de cette partie est déjà fixé (empreinte {hash}…).",
+        "Het geluk van dit spel ligt al vast (vingerafdruk {hash}…).",
+    ),
+    "already_over": _t(
+        "Dieses Spiel ist zu Ende.",
+        "This game is over.",
+        "Cette partie est terminée.",
+        "Dit spel is afgelopen.",
+    ),
+    "replay_help": _t(
+        "Enter weiter · b zurück · Nummer springt dorthin · q aufhören",
+        "Enter: next · b: back · number: jump there · q: quit",
+        "Entrée suivant · b retour · un numéro : y aller · q quitter",
+        "Enter verder · b terug · een nummer: daarheen springen · q stoppen",
+    ),
 }
 
 LEARN = {
-    "about": {
-        "de": "{steps} Schritte, etwa {minutes} Minuten",
-        "en": "{steps} steps, about {minutes} minutes",
-        "fr": "{steps} étapes, environ {minutes} minutes",
-        "nl": "{steps} stappen, ongeveer {minutes} minuten",
-    },
-    "step": {
-        "de": "Schritt {n} von {count}",
-        "en": "step {n} of {count}",
-        "fr": "étape {n} sur {count}",
-        "nl": "stap {n} van {count}",
-    },
-    "learn_help": {
-        "de": "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · "
-        "s: zeig es mir · b: noch einmal zeigen · q: aufhören",
-        "en": "number: make that choice · notation like {sign}: the same · s: show me · "
-        "b: show the board again · q: quit",
-        "fr": "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · "
-        "s : montrez-moi · b : afficher à nouveau · q : quitter",
-        "nl": "nummer: die keuze · een teken als {sign}: hetzelfde, kort · s: laat het zien · "
-        "b: nog eens tonen · q: stoppen",
-    },
-    "way": {
-        "de": "Das führt weiter: {n}  {label}",
-        "en": "Try this: {n}  {label}",
-        "fr": "Voici la suite : {n}  {label}",
-        "nl": "Dit leidt verder: {n}  {label}",
-    },
-    "next": {
-        "de": "Enter: nächster Schritt",
-        "en": "Enter: next step",
-        "fr": "Entrée : étape suivante",
-        "nl": "Enter: volgende stap",
-    },
-    "left": {
-        "de": "Weiter mit: spielzug learn {name} --step {step}",
-        "en": "Continue with: spielzug learn {name} --step {step}",
-        "fr": "Pour continuer : spielzug learn {name} --step {step}",
-        "nl": "Ga verder met: spielzug learn {name} --step {step}",
-    },
-    "finished": {
-        "de": "Das war die ganze Lektion.",
-        "en": "You have finished the lesson.",
-        "fr": "C'était toute la leçon.",
-        "nl": "Dat was de hele les.",
-    },
-    "first_game": {
-        "de": "Und jetzt dein erstes Spiel: {command}",
-        "en": "Now play your first game: {command}",
-        "fr": "Et maintenant votre première partie : {command}",
-        "nl": "En nu je eerste spel: {command}",
-    },
+    "about": _t(
+        "{steps} Schritte, etwa {minutes} Minuten",
+        "{steps} steps, about {minutes} minutes",
+        "{steps} étapes, environ {minutes} minutes",
+        "{steps} stappen, ongeveer {minutes} minuten",
+    ),
+    "step": _t(
+        "Schritt {n} von {count}",
+        "step {n} of {count}",
+        "étape {n} sur {count}",
+        "stap {n} van {count}",
+    ),
+    "learn_help": _t(
+        "Nummer: diese Möglichkeit · Zeichen wie {sign}: dasselbe in Kurzform · s: zeig es mir · b: noch einmal zeigen · q: aufhören",
+        "number: make that choice · notation like {sign}: the same · s: show me · b: show the board again · q: quit",
+        "numéro : ce choix · un signe comme {sign} : la même chose en abrégé · s : montrez-moi · b : afficher à nouveau · q : quitter",
+        "nummer: die keuze · een teken als {sign}: hetzelfde, kort · s: laat het zien · b: nog eens tonen · q: stoppen",
+    ),
+    "way": _t(
+        "Das führt weiter: {n}  {label}",
+        "Try this: {n}  {label}",
+        "Voici la suite : {n}  {label}",
+        "Dit leidt verder: {n}  {label}",
+    ),
+    "next": _t(
+        "Enter: nächster Schritt",
+        "Enter: next step",
+        "Entrée : étape suivante",
+        "Enter: volgende stap",
+    ),
+    "left": _t(
+        "Weiter mit: spielzug learn {name} --step {step}",
+        "Continue with: spielzug learn {name} --step {step}",
+        "Pour continuer : spielzug learn {name} --step {step}",
+        "Ga verder met: spielzug learn {name} --step {step}",
+    ),
+    "finished": _t(
+        "Das war die ganze Lektion.",
+        "You have finished the lesson.",
+        "C'était toute la leçon.",
+        "Dat was de hele les.",
+    ),
+    "first_game": _t(
+        "Und jetzt dein erstes Spiel: {command}",
+        "Now play your first game: {command}",
+        "Et maintenant votre première partie : {command}",
+        "En nu je eerste spel: {command}",
+    ),
 }

@@ -30,11 +30,6 @@ def data_folder(*inside: str) -> Path:
     return user_data_path(APP, appauthor=False).joinpath(*inside)
 
 
-def cache_folder() -> Path:
-    """For what can be made again."""
-    return user_cache_path(APP, appauthor=False)
-
-
 def try_lock(file: IO[str]) -> bool:
     """Lock an open file until it is closed or this process ends; False if it is locked."""
     try:
@@ -67,7 +62,7 @@ KEPT_CACHES = 3  # per module: the code of its present sources and of the latest
 def cache_root() -> Path:
     """The folder of compiled code; a temporary one if the usual one cannot be written."""
     chosen = os.environ.get("SPIELZUG_CACHE_DIR")
-    usual = Path(chosen) if chosen else cache_folder()
+    usual = Path(chosen) if chosen else user_cache_path(APP, appauthor=False)
     for temporary in (False, True):
         with contextlib.suppress(OSError):  # on a full disk the temporary folder fails, too
             folder = Path(tempfile.gettempdir()) / f"spielzug-{_user_id()}" if temporary else usual

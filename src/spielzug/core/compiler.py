@@ -80,7 +80,7 @@ def type_of(value: object) -> NumbaType:
     if isinstance(value, np.dtype):
         return numba.from_dtype(value)
     if isinstance(value, tuple):
-        if all(map(_is_function, value)):
+        if all(isinstance(each, types.FunctionType | Dispatcher) for each in value):
             return RulesType.of(value)
         return types.BaseTuple.from_types([type_of(item) for item in value], type(value))
     if isinstance(value, Dispatcher):
@@ -92,10 +92,6 @@ def type_of(value: object) -> NumbaType:
     if isinstance(found, types.Array) and (found.layout != "C" or not found.mutable):
         raise TypeError(f"compiled code takes whole arrays that it may change, not {found}")
     return found
-
-
-def _is_function(value: object) -> bool:
-    return isinstance(value, (types.FunctionType, Dispatcher))
 
 
 def _dispatcher(function: object) -> Dispatcher[..., object]:

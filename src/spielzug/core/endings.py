@@ -6,12 +6,12 @@ adds them to its own declaration and texts, and replaces a text by writing its o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol
 
 from spielzug.core.actions import ActionPart, ActionSpace, Band
 from spielzug.core.events import EventKind
-from spielzug.core.texts import in_four, say
+from spielzug.core.texts import Texts, in_four, say
 
 RESIGN, ABANDON, TIME = "resign", "abandon", "time"
 BANDS = (RESIGN, ABANDON, TIME)
@@ -116,6 +116,19 @@ def common_refusals(rules: str = "") -> dict[str, dict[str, str]]:
     }
 
 
+Refusal = tuple[str, Mapping[str, Any]]
+"""Why an action is refused: the key of the text and its values, which need not be in words yet."""
+
+
+def refusal_text(
+    texts: Texts, refusal: Refusal, lang: str, **in_words: Callable[[Any], object]
+) -> str:
+    """A refusal in words; `in_words` writes those of its values that are not."""
+    key, found = refusal
+    said = {name: write(found[name]) for name, write in in_words.items() if name in found}
+    return say(texts, key, lang, **{**found, **said})
+
+
 def ending_label(
     labels: Mapping[str, Mapping[str, str]],
     band: str,
@@ -152,6 +165,7 @@ def common_refusal(actions: ActionSpace, state: PlainPosition, action: int) -> s
 
 
 __all__ = [
-    "ABANDON", "BANDS", "LABELS", "MOST_WHO_RESIGN", "REASONS", "RESIGN", "SENTENCES", "TIME",
-    "TableEndings", "common_refusal", "common_refusals", "ending_bands", "ending_label",
+    "ABANDON", "BANDS", "LABELS", "MOST_WHO_RESIGN", "REASONS", "RESIGN", "Refusal", "SENTENCES",
+    "TIME", "TableEndings", "common_refusal", "common_refusals", "ending_bands", "ending_label",
+    "refusal_text",
 ]  # fmt: skip

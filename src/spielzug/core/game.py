@@ -7,7 +7,6 @@ imported when they are first needed: all else works with any `Engine`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -318,12 +317,6 @@ class Game:
         """
         self.engine.ready(functions)
         return self
-
-    def measure_load_time(self) -> tuple[float, bool]:
-        """The seconds that `ready` took, and whether everything came from the cache."""
-        begin = time.perf_counter()
-        self.ready()
-        return time.perf_counter() - begin, self.native.came_from_cache()
 
     def setting(self, name: str, default: R) -> R:
         """A setting of the game's bots, such as ``SEARCH``, or the default."""

@@ -205,8 +205,5 @@ class TableLuck:
         return hmac.digest(self.secret.value, mixed, "sha256")
 
     def key(self, entry: int, drawn: int) -> int:
-        return _number(hmac.digest(self.table_key, drawn.to_bytes(8, "big"), "sha256"))
-
-
-def _number(digest: bytes) -> int:
-    return int.from_bytes(digest[:8], "little")
+        digest = hmac.digest(self.table_key, drawn.to_bytes(8, "big"), "sha256")
+        return int.from_bytes(digest[:8], "little")

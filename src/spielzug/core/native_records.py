@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from spielzug.core.declaration import GAP, Field, Layout, Record, Values, layout_of
+from spielzug.core.declaration import GAP, Field, Layout, Record, layout_of
 from spielzug.core.engine import InMemory
 from spielzug.core.jit import rule
 from spielzug.core.memory import Data, PlainRecord, RecordMemory, facts_in
@@ -73,13 +73,6 @@ def writable_view(record: Record[Any] | Rng) -> memoryview:
     return memoryview((ctypes.c_ubyte * given.dtype.itemsize).from_address(address)).cast("B")
 
 
-def record_of(record: type[RecordT], values: Values) -> RecordT:
-    """A record with these plain values."""
-    layout = layout_of(record)
-    made: RecordT = record_in(layout, layout.write(values))
-    return made
-
-
 def record_in_memory(memory: InMemory) -> Any:
     """The NumPy record in the memory that an engine was given."""
     assert isinstance(memory, (RecordMemory, PlainRecord))
@@ -96,11 +89,6 @@ def memory_of(record: RecordT | RecordMemory[RecordT]) -> RecordMemory[RecordT]:
 def plain(record: Record[Any]) -> dict[str, Any]:
     """A record as plain numbers and lists: equal records give equal values, compiled or not."""
     return layout_of_dtype(record.dtype).read(memoryview(record).cast("B"))
-
-
-def plain_record(record: Record[Any]) -> Any:
-    """A copy of a record, for words."""
-    return PlainRecord(layout_of_dtype(record.dtype), bytearray(record.tobytes()))
 
 
 def read_facts(facts: Record[Any]) -> Any:

@@ -7,6 +7,7 @@ from dataclasses import Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Required, Self, TypedDict, cast
 
 from spielzug.core.errors import OptionClash, OptionError
+from spielzug.core.texts import in_four as _t
 
 UNSET = -1
 """The value of an option that follows from another unless it is given."""
@@ -14,28 +15,21 @@ NONE = "none"
 """A selection in which nothing is chosen, as people type it."""
 
 WORDS: Mapping[str, Mapping[str, str]] = {
-    "random": {"de": "ausgelost", "en": "at random", "fr": "tiré au sort", "nl": "door loting"},
-    "off": {"de": "aus", "en": "off", "fr": "aucune", "nl": "uit"},
-    "no": {"de": "nein", "en": "no", "fr": "non", "nl": "nee"},
-    "yes": {"de": "ja", "en": "yes", "fr": "oui", "nl": "ja"},
-    NONE: {"de": "keine", "en": "none", "fr": "aucune", "nl": "geen"},
+    "random": _t("ausgelost", "at random", "tiré au sort", "door loting"),
+    "off": _t("aus", "off", "aucune", "uit"),
+    "no": _t("nein", "no", "non", "nee"),
+    "yes": _t("ja", "yes", "oui", "ja"),
+    NONE: _t("keine", "none", "aucune", "geen"),
 }
 """Names of values that mean the same in every game."""
 
 TITLES: Mapping[str, Mapping[str, str]] = {
-    "first": {
-        "de": "Wer beginnt", "en": "Who goes first", "fr": "Qui commence", "nl": "Wie begint",
-    },
-    "board": {"de": "Spielplan", "en": "Board", "fr": "Plateau", "nl": "Bord"},
-    "turn_limit": {
-        "de": "Höchstzahl an Spielzügen", "en": "Turn limit", "fr": "Limite de tours",
-        "nl": "Beurtlimiet",
-    },
+    "first": _t("Wer beginnt", "Who goes first", "Qui commence", "Wie begint"),
+    "board": _t("Spielplan", "Board", "Plateau", "Bord"),
+    "turn_limit": _t("Höchstzahl an Spielzügen", "Turn limit", "Limite de tours", "Beurtlimiet"),
     "first=random": WORDS["random"],
     "turn_limit=off": WORDS["off"],
-    "set=shipped": {
-        "de": "von Spielzug", "en": "Spielzug's own", "fr": "de Spielzug", "nl": "van Spielzug",
-    },
+    "set=shipped": _t("von Spielzug", "Spielzug's own", "de Spielzug", "van Spielzug"),
 }  # fmt: skip
 """Names of options that several games have, and of their values."""
 

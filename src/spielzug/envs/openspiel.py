@@ -23,7 +23,6 @@ from spielzug.core.event_buffer import event_buffer
 from spielzug.core.events import utility
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.native_records import memory_of
-from spielzug.core.observation import Observed
 from spielzug.core.position import Position
 from spielzug.core.rng import TAPE_LENGTH, seed_key, stream
 from spielzug.envs.env_setting import EnvSetting, MissingExtra
@@ -244,17 +243,15 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
         if self._past is None:
             return "before the deal"
         layout, seen = self._parameters.game.observation, self._past.position.seen(seat).observation
-        parts = (f"{name} {_digits_of(seen[at])}" for name, at in layout.slices.items())
+        parts = (
+            f"{name} {' '.join(map(str, seen[at].tolist()))}" for name, at in layout.slices.items()
+        )
         return f"seat {seat}; " + "; ".join(parts)
 
     def remembered(self, seat: int) -> str:
         """The same, and a digest of all that the seat saw and did before."""
         way = self._past.digest(seat).hex() if self._past is not None else ""
         return f"{self.known(seat)}; way {way}"
-
-
-def _digits_of(values: Observed) -> str:
-    return " ".join(map(str, values.tolist()))
 
 
 class Observer:

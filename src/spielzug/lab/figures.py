@@ -17,7 +17,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import TypeGuard
 
 import numpy as np
@@ -67,7 +66,6 @@ from spielzug.lab.measure.measures import (
 from spielzug.lab.play.game_spec import GameSpec, check_games
 from spielzug.lab.play.one_game import Forfeit, Forfeits, GameStopped, Seating, play_whole
 from spielzug.lab.play.workers import (
-    STOP,
     Range,
     Task,
     WorkerPool,
@@ -187,10 +185,9 @@ class FiguresPlayer:
     def task(self) -> Task[Range, FiguresPart]:
         plan = self.plan
         spec = GameSpec.of(plan.game, plan.options)
-        if spec is None:
-            return Task(self.play, None)
-        remote = RemoteFigures(spec, plan.bots, self.seats, plan.seed, plan.luck, self.lots)
-        return Task(self.play, remote)
+        return Task.of(
+            self.play, _prepare, spec, plan.bots, self.seats, plan.seed, plan.luck, self.lots
+        )
 
     def warm_up(self) -> None:
         self.measurer.warm_up()
@@ -262,29 +259,15 @@ def merge_parts(parts: Sequence[FiguresPart]) -> FiguresPart:
     )
 
 
-@dataclass(frozen=True)
-class RemoteFigures:
-    """Plays and measures games in another process, from these values alone."""
-
-    spec: GameSpec
-    bots: tuple[str, ...]
-    seats: int
-    seed: str
-    luck: int
-    lots: tuple[int, ...]
-
-    def __call__(self, games: Range) -> FiguresPart:
-        return _follower(self).play(games, STOP)
-
-
-@lru_cache(maxsize=32)
-def _follower(about: RemoteFigures) -> FiguresPlayer:
-    """Cached: the games of a run come in many jobs."""
-    game, options = about.spec.open()
-    plan = FiguresPlan(game, about.bots, 1, 0, (about.seats,), about.seed, options, about.luck)
-    player = FiguresPlayer(plan, about.seats, about.lots)
+def _prepare(
+    spec: GameSpec, bots: tuple[str, ...], seats: int, seed: str, luck: int, lots: Sequence[int]
+) -> Callable[[Range, Stop], FiguresPart]:
+    """How another process plays and measures games."""
+    game, options = spec.open()
+    plan = FiguresPlan(game, bots, 1, 0, (seats,), seed, options, luck)
+    player = FiguresPlayer(plan, seats, lots)
     player.warm_up()
-    return player
+    return player.play
 
 
 # -- a run -----------------------------------------------------------------------------------------
@@ -352,8 +335,7 @@ def make_figures(
         played = iter(run_orders(orders, merge_parts, workers, ends, progress))
         drawn = [next(played) if player in with_lots else player.blank() for player in second]
     for part in (*chosen, *drawn):
-        for forfeit in part.forfeits:
-            forfeits.add(forfeit)
+        forfeits.add_all(part.forfeits)
     tables = [
         FiguresTable(*each) for each in zip(plan.seats, chosen, lots, drawn, strict=True)
     ]  # fmt: skip

@@ -23,10 +23,10 @@ from spielzug.core.options import Options
 from spielzug.core.records import save_text
 from spielzug.lab.compare.intervals import ALPHA, critical_value, mean, rate
 from spielzug.lab.measure.columns import seats_of, shares_and_luck, without_luck
-from spielzug.lab.measure.measures import PACE, REDRAWS, MeasuredGames, RemoteMeasurement, Rows
+from spielzug.lab.measure.measures import PACE, REDRAWS, MeasuredGames, Rows, prepare_measuring
 from spielzug.lab.play.game_spec import GameSpec
 from spielzug.lab.play.one_game import Seating
-from spielzug.lab.play.workers import Jobs, Processes, Range, Task, WorkerPool
+from spielzug.lab.play.workers import Jobs, Processes, Range, RemoteTask, Task, WorkerPool
 
 NICE = 10  # learning has priority
 
@@ -107,11 +107,15 @@ def _lower_priority() -> None:
         os.nice(NICE)
 
 
+Measurement = RemoteTask[Range, MeasuredGames]
+"""Measures games against one rival, in another process."""
+
+
 @dataclass(frozen=True)
 class _RemoteGames:
     """Plays games against several rivals, in another process."""
 
-    measurements: tuple[RemoteMeasurement, ...]
+    measurements: tuple[Measurement, ...]
 
     def __call__(self, job: Sequence[Piece]) -> list[tuple[int, MeasuredGames]]:
         _lower_priority()
@@ -129,13 +133,14 @@ class Gauge:
     """Against each rival."""
     seed: str
 
-    def measurements(self, net: Path, rival: Rival) -> RemoteMeasurement:
+    def measurements(self, net: Path, rival: Rival) -> Measurement:
         bots = (f"net:{net.resolve()}", *(rival.bot,) * (self.seats - 1))
         seating = Seating.of(self.game, self.seats, bots, self.seed, self.options)
         spec = GameSpec.of(self.game, seating.options)
         if spec is None:
             raise SpielzugError(f"{self.game.name}: other processes know nothing of this game")
-        return RemoteMeasurement(spec, None, self.seats, bots, self.seed, REDRAWS, PACE)
+        values = (spec, None, self.seats, bots, self.seed, REDRAWS, PACE)
+        return RemoteTask(prepare_measuring, values)
 
     def measure(
         self, net: Path, rivals: Sequence[Rival], pool: WorkerPool, stop: Stop,

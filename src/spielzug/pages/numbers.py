@@ -7,12 +7,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from spielzug.core.texts import in_four as _t
+
 SHARE = "share"
 """The unit of what is shown in per cent."""
 COMMA = ("de", "fr", "nl")
 MINUS, NARROW, FIXED = "−", "\u202f", "\u00a0"
-RANGE = {"de": "{} bis {}", "en": "{} to {}", "fr": "de {} à {}", "nl": "{} tot {}"}
-POINTS = {"de": "Punkte", "en": "points", "fr": "points", "nl": "punten"}
+RANGE = _t("{} bis {}", "{} to {}", "de {} à {}", "{} tot {}")
+POINTS = _t("Punkte", "points", "points", "punten")
 
 Interval = Mapping[str, Any]
 """`value`, `low`, `high`; an unknown end is None."""

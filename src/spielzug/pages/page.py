@@ -15,32 +15,28 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from spielzug.core.texts import Texts, say
+from spielzug.core.texts import in_four as _t
 from spielzug.pages.numbers import NumberFormat
 
 __all__ = ["PageTemplates"]
 
 TEXTS = {
-    "skip": {
-        "de": "Zum Inhalt",
-        "en": "Skip to the content",
-        "fr": "Aller au contenu",
-        "nl": "Naar de inhoud",
-    },
-    "made": {
-        "de": "Wie das entstand",
-        "en": "How this was made",
-        "fr": "Comment cela a été obtenu",
-        "nl": "Hoe dit tot stand kwam",
-    },
-    "seed": {"de": "Startzahl", "en": "Seed", "fr": "Graine", "nl": "Startgetal"},
-    "version": {"de": "Version", "en": "Version", "fr": "Version", "nl": "Versie"},
-    "took": {"de": "Dauer", "en": "Took", "fr": "Durée", "nl": "Duur"},
-    "fan": {
-        "de": "Inoffizielle Fanarbeit.",
-        "en": "Unofficial fan work.",
-        "fr": "Travail de fan non officiel.",
-        "nl": "Onofficieel fanwerk.",
-    },
+    "skip": _t("Zum Inhalt", "Skip to the content", "Aller au contenu", "Naar de inhoud"),
+    "made": _t(
+        "Wie das entstand",
+        "How this was made",
+        "Comment cela a été obtenu",
+        "Hoe dit tot stand kwam",
+    ),
+    "seed": _t("Startzahl", "Seed", "Graine", "Startgetal"),
+    "version": _t("Version", "Version", "Version", "Versie"),
+    "took": _t("Dauer", "Took", "Durée", "Duur"),
+    "fan": _t(
+        "Inoffizielle Fanarbeit.",
+        "Unofficial fan work.",
+        "Travail de fan non officiel.",
+        "Onofficieel fanwerk.",
+    ),
 }
 
 

@@ -23,14 +23,13 @@ from typing import TYPE_CHECKING
 from spielzug.bots.search.engine import NetStyle, SearchNet
 from spielzug.core.chance import outcomes
 from spielzug.core.game import Game
-from spielzug.core.keys import SplitMix64, generator_of
+from spielzug.core.keys import SplitMix64
 from spielzug.core.match import Match
 from spielzug.core.position import Position
 from spielzug.review.choice_value import (
     SLICE,
     Z95,
     Steps,
-    finish,
     mean_of,
     means_of,
     tree_for,
@@ -38,7 +37,7 @@ from spielzug.review.choice_value import (
 )
 
 if TYPE_CHECKING:
-    from spielzug.core.record_types import Rng
+    pass
 
 COUNTED = 100  # the most alternatives that are all judged
 REDRAWN = 40  # sampled alternatives if there are more
@@ -73,13 +72,7 @@ class AlternativeOutcomes:
     """Whether these are a sample."""
 
 
-def sample_outcomes(
-    before: Position, action: int, rng: SplitMix64, redrawn: int = REDRAWN
-) -> AlternativeOutcomes:
-    return finish(_sample_in_steps(before, action, rng, redrawn))
-
-
-def _sample_in_steps(
+def outcomes_in_steps(
     before: Position, action: int, rng: SplitMix64, redrawn: int
 ) -> Steps[AlternativeOutcomes]:
     found = []
@@ -106,22 +99,6 @@ class Gain:
     error: float
 
 
-def luck_of(
-    before: Position,
-    action: int,
-    after: Position,
-    rng: SplitMix64 | Rng,
-    times: int = 1,
-    judge: Judge = chances_after_turn,
-    redrawn: int = REDRAWN,
-) -> Gain:
-    """How much better for each seat the actual outcome of an action is than the alternatives.
-
-    The actual outcome is judged `times` times, because a judge plays on at random or searches.
-    """
-    return finish(luck_in_steps(before, action, after, generator_of(rng), times, judge, redrawn))
-
-
 def luck_in_steps(
     before: Position,
     action: int,
@@ -131,9 +108,12 @@ def luck_in_steps(
     judge: Judge,
     redrawn: int,
 ) -> Steps[Gain]:
-    """The same in steps."""
+    """How much better for each seat the actual outcome of an action is than the alternatives.
+
+    The actual outcome is judged `times` times, because a judge plays on at random or searches.
+    """
     mover = before.actor
-    others = yield from _sample_in_steps(before, action, rng, redrawn)
+    others = yield from outcomes_in_steps(before, action, rng, redrawn)
     weights = [weight for weight, _ in others.worlds]
     judged = yield from _judge_all((world for _, world in others.worlds), mover, rng, judge)
     came = yield from _judge_all((after.copy() for _ in range(times)), mover, rng, judge)

@@ -98,7 +98,11 @@ def play_choices(
         shots = []
         last = number == len(choices) - 1
         action = read_choice(game, choice)
-        leads = [way for way in ways if action is not None and _sign(game, action) in way[0].signs]
+        leads = [
+            way
+            for way in ways
+            if action is not None and game.words.notation(action) in way[0].signs
+        ]
         legal = action in position.legal
         if not (legal and leads):
             if not last:
@@ -142,10 +146,6 @@ def read_choice(game: Game, choice: int | str) -> int | None:
         return read_choice(game, game.words.parse(choice))
     except (CannotRead, NotAllowed):
         return None
-
-
-def _sign(game: Game, action: int) -> str:
-    return game.words.notation(action)
 
 
 def _wanted(game: Game, ways: Sequence[Way]) -> frozenset[int]:

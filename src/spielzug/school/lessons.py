@@ -18,6 +18,7 @@ from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.sets.source import Source, can_check_files, read_shipped, shipped_files
 from spielzug.core.texts import Texts
+from spielzug.core.texts import in_four as _t
 from spielzug.games import get_game
 
 ANY = "…"
@@ -180,11 +181,11 @@ OTHERS = ("Anna", "Ben", "Cleo", "David", "Emma", "Finn", "Greta", "Hugo")
 """The names of the other seats."""
 
 WORDS: Texts = {
-    "learner": {"de": "Lehrling", "en": "Trainee", "fr": "Apprenti", "nl": "Leerling"},
-    "unreadable": {
-        "de": "Das geht hier nicht.",
-        "en": "That is not possible here.",
-        "fr": "Ce n'est pas possible ici.",
-        "nl": "Dat kan hier niet.",
-    },
+    "learner": _t("Lehrling", "Trainee", "Apprenti", "Leerling"),
+    "unreadable": _t(
+        "Das geht hier nicht.",
+        "That is not possible here.",
+        "Ce n'est pas possible ici.",
+        "Dat kan hier niet.",
+    ),
 }

@@ -7,9 +7,9 @@ the table is dropped from memory and loaded again.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
-from typing import TypeVar
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, fields
+from typing import Any, TypeVar, cast
 
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
@@ -116,48 +116,27 @@ def table_row(table: SavedTable) -> TableRow:
     }
 
 
+PLACE_FIELDS = [each.name for each in fields(Place)]
+"""The columns of `seat` that are fields of a place."""
+
+
 def seat_rows(table: Table) -> list[SeatRow]:
     return [
-        {
-            "table_id": table.id,
-            "number": number,
-            "kind": place.kind,
-            "name": place.name,
-            "player": place.player,
-            "device": place.device,
-            "hash": place.hash,
-            "nonce": place.nonce,
-            "stand_in": place.stand_in,
-            "why": place.why,
-            "shown": place.shown,
-            "ended": table.ended,
-            "fixed_by": place.fixed_by,
-            "released": place.released,
-            "since": place.since,
-        }
+        cast(
+            "SeatRow",
+            {
+                "table_id": table.id, "number": number, "ended": table.ended,
+                **{name: getattr(place, name) for name in PLACE_FIELDS},
+            },
+        )
         for number, place in enumerate(table.places)
-    ]
+    ]  # fmt: skip
 
 
 def read_places(rows: Sequence[SeatRow]) -> list[Place]:
     """Places from database rows."""
-    return [
-        Place(
-            kind=row["kind"],
-            name=row["name"],
-            player=row["player"],
-            device=row["device"],
-            hash=row["hash"],
-            nonce=row["nonce"],
-            stand_in=row["stand_in"],
-            why=row["why"],
-            shown=row["shown"],
-            fixed_by=row["fixed_by"],
-            released=row["released"],
-            since=row["since"],
-        )
-        for row in rows
-    ]
+    columns = cast("Sequence[Mapping[str, Any]]", rows)
+    return [Place(**{name: row[name] for name in PLACE_FIELDS}) for row in columns]
 
 
 def write_voids(voids: Sequence[VoidStart]) -> str | None:

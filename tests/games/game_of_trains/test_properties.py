@@ -25,11 +25,11 @@ from games.game_of_trains.typed_position import (
     same_bytes,
     show,
 )
-from raw_records import deal_with_facts, seen_as, shown, wrap_records
+from raw_records import deal_with_facts, plain_record, seen_as, shown, wrap_records
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.event_buffer import event_buffer
 from spielzug.core.jit import PLAIN
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.texts import LANGUAGES
 from spielzug.games.game_of_trains.facts import ABILITIES
 from spielzug.games.game_of_trains.state import (

@@ -19,11 +19,11 @@ from games.game_of_trains.typed_position import (
     play,
     position,
 )
-from raw_records import acting, deal_with_facts, shown, wrap_records
+from raw_records import acting, deal_with_facts, plain_record, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, HIDDEN, SPECTATOR, Event, seen_by
 from spielzug.core.jit import PLAIN
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.texts import LANGUAGES, missing, say
 from spielzug.games.game_of_trains import state as s
 from spielzug.games.game_of_trains.facts import ABILITIES, GameOfTrainsOptions

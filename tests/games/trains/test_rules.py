@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from games.trains.typed_position import GAME, changes, facts, legal, play, table, why_not
-from raw_records import acting, deal_with_facts, shown, wrap_records
+from raw_records import acting, deal_with_facts, plain_record, shown, wrap_records
 from spielzug.core.errors import OptionClash, OptionError
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.records import load_record
 from spielzug.games import get_game
 from spielzug.games.trains import state as s

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pytest
 
 from games.trains.typed_position import TypedPosition, changes, legal, table
-from spielzug.core.native_records import record_of
+from raw_records import record_of
 from spielzug.games.trains import GAME
 from spielzug.games.trains import facts as f
 from spielzug.games.trains.facts.boards import BOARDS, SPACE_NAMES

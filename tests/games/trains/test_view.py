@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from games.trains.typed_position import GAME, table
-from raw_records import shown, wrap_records
+from raw_records import plain_record, shown, wrap_records
 from spielzug.core.check.case import CheckCase, play_out
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.records import load_record
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import get_game

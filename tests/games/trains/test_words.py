@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from games.trains.typed_position import GAME, legal, play, table, why_not
-from raw_records import acting, shown
+from raw_records import acting, plain_record, shown
 from spielzug.core.check.case import CheckCase, play_out
 from spielzug.core.errors import CannotRead
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games.trains.facts import TrainsOptions
 from spielzug.games.trains.facts.boards import SPACE_NAMES, nearest_named

@@ -18,9 +18,9 @@ from games.zugraub.typed_position import (
     step,
     why_not,
 )
-from raw_records import deal_with_facts, seen_as, shown, wrap_records
+from raw_records import deal_with_facts, plain_record, seen_as, shown, wrap_records
 from spielzug.core.errors import NotAllowed, OptionError
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions
 from spielzug.games.zugraub.facts.sets import SPACES, shipped

@@ -13,10 +13,10 @@ from rich.console import Console
 
 from games.zugraub.test_properties import walk
 from games.zugraub.typed_position import GAME, car, position, step, why_not
-from raw_records import acting, shown, wrap_records
+from raw_records import acting, plain_record, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.texts import LANGUAGES, missing
 from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import ZugraubOptions

@@ -17,9 +17,9 @@ from games.zwergenzugfahrt.typed_position import (
     start,
     why_not,
 )
-from raw_records import deal_with_facts, wrap_records
+from raw_records import deal_with_facts, plain_record, wrap_records
 from spielzug.core.errors import NotAllowed
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.games.zwergenzugfahrt.state import MISSED, PENALTY, SENT_HOME
 
 START = """

@@ -21,10 +21,10 @@ from games.zwergenzugfahrt.typed_position import (
     position,
     start,
 )
-from raw_records import deal_with_facts, shown, wrap_records
+from raw_records import deal_with_facts, plain_record, shown, wrap_records
 from spielzug.core.errors import CannotRead
 from spielzug.core.events import EVERYONE, Event, seen_by
-from spielzug.core.native_records import plain_record, read_facts
+from spielzug.core.native_records import read_facts
 from spielzug.core.record_types import Facts, State
 from spielzug.core.texts import LANGUAGES, Texts, missing
 from spielzug.games.zwergenzugfahrt.facts import ZwergenOptions

@@ -19,10 +19,10 @@ from typing import Any
 
 import pytest
 
-from raw_records import acting, deal_with_facts, first_draw, wrap_records
+from raw_records import acting, deal_with_facts, first_draw, record_of, wrap_records
 from spielzug.core.errors import NotAllowed
 from spielzug.core.events import Event
-from spielzug.core.native_records import plain, record_of
+from spielzug.core.native_records import plain
 from spielzug.core.position import Position
 from spielzug.core.record_types import Facts, State
 from spielzug.core.sets import Source

@@ -126,7 +126,7 @@ def encode(parts: tuple[Part, ...], pairs: tuple[tuple[str, int | str], ...] = (
     for part in parts:
         told = _value_rows(part)
         rest = _rest(part)
-        kinds = _bits(part) if part.kind == SET else max(told) + 1
+        kinds = part.high.bit_length() if part.kind == SET else max(told) + 1
         wide = part.shape[-1] if part.shape and part.shared else 1
         for number in range(part.size):
             first = end + number // wide * kinds
@@ -184,10 +184,6 @@ def _rest(part: Part) -> int:
 def _lowest(part: Part) -> int:
     """The smallest value with a row of its own."""
     return max(part.low, -STEPS[-1]) if part.kind == COUNT else part.low
-
-
-def _bits(part: Part) -> int:
-    return part.high.bit_length()
 
 
 def _value_rows(part: Part) -> list[int]:

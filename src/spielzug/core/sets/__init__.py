@@ -33,6 +33,7 @@ from spielzug.core.sets.source import (
     require_packages,
 )
 from spielzug.core.texts import LANGUAGES
+from spielzug.core.texts import in_four as _t
 
 if TYPE_CHECKING:
     from spielzug.core.sets.model import SetModel
@@ -53,7 +54,7 @@ __all__ = [
 ]
 
 SHIPPED = "shipped"
-OURS = {"de": "von Spielzug", "en": "of Spielzug", "fr": "de Spielzug", "nl": "van Spielzug"}
+OURS = _t("von Spielzug", "of Spielzug", "de Spielzug", "van Spielzug")
 RESERVED = re.compile(rf"{SHIPPED}(-\d+)?")
 MOST_WARNINGS = 6
 """Shown about one set before it is played with."""

@@ -16,36 +16,34 @@ from spielzug.core.study import (
     box,
     regular_polygon,
 )
+from spielzug.core.texts import in_four as _t
 from spielzug.games.game_of_trains.facts import ABILITIES, CARS, LENGTH, Facts
 from spielzug.games.game_of_trains.say.texts import ability_name
 
 _CARS = (
-    Deed("drawn", {"de": "gezogen", "en": "drawn", "fr": "pioché", "nl": "getrokken"}),
-    Deed("placed", {"de": "in den Zug gestellt", "en": "put into the train",
-                    "fr": "mis dans le train", "nl": "in de trein gezet"}, of="drawn"),
-    Deed("opened", {"de": "offen ausgelegt", "en": "put in the face-up row",
-                      "fr": "posé face visible", "nl": "open gelegd"}),
-    Deed("used", {"de": "Fähigkeit benutzt", "en": "ability used", "fr": "capacité utilisée",
-                  "nl": "eigenschap gebruikt"}),
-    Deed("won", {"de": "im Zug, der gewann", "en": "in the winning train",
-                 "fr": "dans le train gagnant", "nl": "in de trein die won"}),
+    Deed("drawn", _t("gezogen", "drawn", "pioché", "getrokken")),
+    Deed("placed", _t("in den Zug gestellt", "put into the train", "mis dans le train",
+                      "in de trein gezet"), of="drawn"),
+    Deed("opened", _t("offen ausgelegt", "put in the face-up row", "posé face visible",
+                      "open gelegd")),
+    Deed("used", _t("Fähigkeit benutzt", "ability used", "capacité utilisée",
+                    "eigenschap gebruikt")),
+    Deed("won", _t("im Zug, der gewann", "in the winning train", "dans le train gagnant",
+                   "in de trein die won")),
 )  # fmt: skip
 _ABILITIES = (
-    Deed("opened", {"de": "offen ausgelegt", "en": "put in the face-up row",
-                    "fr": "posée face visible", "nl": "open gelegd"}),
-    Deed("used", {"de": "benutzt", "en": "used", "fr": "utilisée", "nl": "gebruikt"}, of="opened"),
+    Deed("opened", _t("offen ausgelegt", "put in the face-up row", "posée face visible",
+                      "open gelegd")),
+    Deed("used", _t("benutzt", "used", "utilisée", "gebruikt"), of="opened"),
 )  # fmt: skip
 _PLACES = (
-    Deed("replaced", {"de": "Wagen ersetzt", "en": "car replaced", "fr": "wagon remplacé",
-                      "nl": "wagon vervangen"}),
-    Deed("shifted", {"de": "getauscht oder verschoben", "en": "swapped or moved",
-                     "fr": "échangé ou déplacé", "nl": "verwisseld of verschoven"}),
-    Deed("protected", {"de": "geschützt", "en": "protected", "fr": "protégé",
-                       "nl": "beschermd"}),
-    Deed("removed", {"de": "entfernt", "en": "removed", "fr": "retiré", "nl": "verwijderd"}),
-    Deed("sorted", {"de": "am Ende in aufsteigender Reihenfolge",
-                    "en": "in ascending order at the end", "fr": "en ordre croissant à la fin",
-                    "nl": "aan het eind in oplopende volgorde"}),
+    Deed("replaced", _t("Wagen ersetzt", "car replaced", "wagon remplacé", "wagon vervangen")),
+    Deed("shifted", _t("getauscht oder verschoben", "swapped or moved", "échangé ou déplacé",
+                       "verwisseld of verschoven")),
+    Deed("protected", _t("geschützt", "protected", "protégé", "beschermd")),
+    Deed("removed", _t("entfernt", "removed", "retiré", "verwijderd")),
+    Deed("sorted", _t("am Ende in aufsteigender Reihenfolge", "in ascending order at the end",
+                      "en ordre croissant à la fin", "aan het eind in oplopende volgorde")),
 )  # fmt: skip
 
 
@@ -62,7 +60,7 @@ def ability_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
 
 
 def place_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
-    word = {"de": "Platz", "en": "Place", "fr": "Place", "nl": "Plaats"}[lang]
+    word = _t("Platz", "Place", "Place", "Plaats")[lang]
     return [f"{word} {place}" for place in range(1, LENGTH + 1)]
 
 
@@ -101,11 +99,11 @@ def _locomotive() -> list[Shape]:
 
 
 THINGS = (
-    Things("car", {"de": "Wagen", "en": "Cars", "fr": "Wagons", "nl": "Wagons"},
+    Things("car", _t("Wagen", "Cars", "Wagons", "Wagons"),
            CARS + 1, car_names, _CARS),
-    Things("ability", {"de": "Fähigkeiten", "en": "Abilities", "fr": "Capacités",
-                       "nl": "Eigenschappen"}, len(ABILITIES), ability_names, _ABILITIES),
-    Things("place", {"de": "Plätze im Zug", "en": "Positions in the train",
-                     "fr": "Places du train", "nl": "Plaatsen in de trein"},
+    Things("ability", _t("Fähigkeiten", "Abilities", "Capacités", "Eigenschappen"), len(ABILITIES),
+           ability_names, _ABILITIES),
+    Things("place", _t("Plätze im Zug", "Positions in the train", "Places du train",
+                       "Plaatsen in de trein"),
            LENGTH, place_names, _PLACES, draw_train),
 )  # fmt: skip

@@ -20,6 +20,7 @@ from spielzug.core.study import (
     box,
     regular_polygon,
 )
+from spielzug.core.texts import in_four as _t
 from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import (
     CITY,
@@ -36,31 +37,21 @@ from spielzug.games.trains.facts.boards import (
 from spielzug.games.trains.facts.sets import KINDS, board_of, card_name
 
 _KINDS = (
-    Deed("offered", {"de": "im Spiel dabei", "en": "in the game", "fr": "dans la partie",
-                     "nl": "in het spel"}),
-    Deed("bought", {"de": "gekauft", "en": "bought", "fr": "achetée", "nl": "gekocht"},
-         of="offered"),
-    Deed("gained", {"de": "umsonst erhalten", "en": "gained for free",
-                    "fr": "reçue gratuitement", "nl": "gratis gekregen"}, of="offered"),
-    Deed("played", {"de": "gespielt", "en": "played", "fr": "jouée", "nl": "gespeeld"},
-         of="offered"),
-    Deed("used", {"de": "Fähigkeit benutzt", "en": "ability used", "fr": "capacité utilisée",
-                  "nl": "eigenschap gebruikt"}, of="offered"),
-    Deed("trashed", {"de": "aus dem Spiel genommen", "en": "trashed", "fr": "écartée du jeu",
-                     "nl": "uit het spel genomen"}, of="offered"),
+    Deed("offered", _t("im Spiel dabei", "in the game", "dans la partie", "in het spel")),
+    Deed("bought", _t("gekauft", "bought", "achetée", "gekocht"), of="offered"),
+    Deed("gained", _t("umsonst erhalten", "gained for free", "reçue gratuitement",
+                      "gratis gekregen"), of="offered"),
+    Deed("played", _t("gespielt", "played", "jouée", "gespeeld"), of="offered"),
+    Deed("used", _t("Fähigkeit benutzt", "ability used", "capacité utilisée",
+                    "eigenschap gebruikt"), of="offered"),
+    Deed("trashed", _t("aus dem Spiel genommen", "trashed", "écartée du jeu",
+                       "uit het spel genomen"), of="offered"),
 )  # fmt: skip
 _SPACES = (
-    Deed("started", {"de": "erstes Gleis", "en": "first rail", "fr": "premier rail",
-                     "nl": "eerste spoor"}),
-    Deed("rails", {"de": "Gleis gelegt", "en": "rail laid", "fr": "rail posé",
-                   "nl": "spoor gelegd"}),
-    Deed("stations", {"de": "Bahnhof gebaut", "en": "station built", "fr": "gare construite",
-                      "nl": "station gebouwd"}),
+    Deed("started", _t("erstes Gleis", "first rail", "premier rail", "eerste spoor")),
+    Deed("rails", _t("Gleis gelegt", "rail laid", "rail posé", "spoor gelegd")),
+    Deed("stations", _t("Bahnhof gebaut", "station built", "gare construite", "station gebouwd")),
 )  # fmt: skip
-
-
-def kind_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
-    return [card_name(facts, kind, lang) for kind in range(KINDS)]
 
 
 def space_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
@@ -124,8 +115,8 @@ def _edge(one: int, other: int) -> tuple[Point, Point]:
 
 
 THINGS = (
-    Things("card", {"de": "Sorten", "en": "Kinds of cards", "fr": "Sortes de cartes",
-                    "nl": "Soorten kaarten"}, KINDS, kind_names, _KINDS),
-    Things("space", {"de": "Felder", "en": "Spaces", "fr": "Cases", "nl": "Velden"},
+    Things("card", _t("Sorten", "Kinds of cards", "Sortes de cartes", "Soorten kaarten"), KINDS,
+           lambda facts, lang: [card_name(facts, kind, lang) for kind in range(KINDS)], _KINDS),
+    Things("space", _t("Felder", "Spaces", "Cases", "Velden"),
            SPACES, space_names, _SPACES, draw_map),
 )  # fmt: skip

@@ -26,6 +26,7 @@ from spielzug.core.study import (
     box,
     regular_polygon,
 )
+from spielzug.core.texts import in_four as _t
 from spielzug.games.zugraub.facts import Facts, set_of
 from spielzug.games.zugraub.facts.sets import (
     ALL_CARDS,
@@ -56,32 +57,29 @@ def face_titles(facts: Facts[Plain], lang: str) -> Sequence[str]:
 MEASURES = (
     Measure(
         "turns_each",
-        {"de": "Spielzüge je Platz", "en": "Turns of each seat", "fr": "Tours par place",
-         "nl": "Beurten per plaats"},
-        {"de": "Spielzüge", "en": "turns", "fr": "tours", "nl": "beurten"}, MEDIAN,
+        _t("Spielzüge je Platz", "Turns of each seat", "Tours par place", "Beurten per plaats"),
+        _t("Spielzüge", "turns", "tours", "beurten"), MEDIAN,
     ),
     Measure(
         "winning_brain",
-        {"de": "Das Gehirn, das gewinnt", "en": "Winning brain",
-         "fr": "Le cerveau qui gagne", "nl": "Het brein dat wint"},
-        {"de": "", "en": "", "fr": "", "nl": ""}, MOST_MET, words=brains,
+        _t("Das Gehirn, das gewinnt", "Winning brain", "Le cerveau qui gagne",
+           "Het brein dat wint"),
+        _t("", "", "", ""), MOST_MET, words=brains,
     ),
     Measure(
         "winning_iq",
-        {"de": "IQ, der gewinnt", "en": "Winning IQ", "fr": "QI qui gagne", "nl": "IQ dat wint"},
-        {"de": "IQ", "en": "IQ", "fr": "QI", "nl": "IQ"}, MEDIAN,
+        _t("IQ, der gewinnt", "Winning IQ", "QI qui gagne", "IQ dat wint"),
+        _t("IQ", "IQ", "QI", "IQ"), MEDIAN,
     ),
     Measure(
         "cars_lost",
-        {"de": "Verlorene Wagen", "en": "Cars lost", "fr": "Voitures perdues",
-         "nl": "Verloren wagons"},
-        {"de": "Wagen", "en": "cars", "fr": "voitures", "nl": "wagons"},
+        _t("Verlorene Wagen", "Cars lost", "Voitures perdues", "Verloren wagons"),
+        _t("Wagen", "cars", "voitures", "wagons"),
     ),
     Measure(
         "points_left",
-        {"de": "Übrige Punkte", "en": "Points left over", "fr": "Points restants",
-         "nl": "Overgebleven punten"},
-        {"de": "Punkte", "en": "points", "fr": "points", "nl": "punten"},
+        _t("Übrige Punkte", "Points left over", "Points restants", "Overgebleven punten"),
+        _t("Punkte", "points", "points", "punten"),
     ),
 )  # fmt: skip
 
@@ -162,44 +160,36 @@ def space_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
 
 # The deeds in the order of their numbers in `note`.
 _CARDS = (
-    Deed("drawn", {"de": "gezogen", "en": "drawn", "fr": "piochée", "nl": "getrokken"}),
-    Deed("run", {"de": "für den Lauf gespielt", "en": "played to run", "fr": "jouée pour la course",
-                 "nl": "gespeeld om te rennen"}, of="drawn"),
-    Deed("hit", {"de": "für den Schlag gespielt", "en": "played to hit",
-                 "fr": "jouée pour la frappe", "nl": "gespeeld om te slaan"}, of="drawn"),
-    Deed("discarded", {"de": "abgeworfen", "en": "discarded", "fr": "défaussée",
-                       "nl": "afgelegd"}, of="drawn"),
-    Deed("installed", {"de": "eingesetzt", "en": "installed", "fr": "installée",
-                       "nl": "ingezet"}, of="drawn"),
-    Deed("robbed", {"de": "erbeutet", "en": "taken as spoils", "fr": "prise comme butin",
-                    "nl": "buitgemaakt"}),
-    Deed("won", {"de": "damit gewonnen", "en": "won with it", "fr": "a fait gagner",
-                 "nl": "ermee gewonnen"}),
+    Deed("drawn", _t("gezogen", "drawn", "piochée", "getrokken")),
+    Deed("run", _t("für den Lauf gespielt", "played to run", "jouée pour la course",
+                   "gespeeld om te rennen"), of="drawn"),
+    Deed("hit", _t("für den Schlag gespielt", "played to hit", "jouée pour la frappe",
+                   "gespeeld om te slaan"), of="drawn"),
+    Deed("discarded", _t("abgeworfen", "discarded", "défaussée", "afgelegd"), of="drawn"),
+    Deed("installed", _t("eingesetzt", "installed", "installée", "ingezet"), of="drawn"),
+    Deed("robbed", _t("erbeutet", "taken as spoils", "prise comme butin", "buitgemaakt")),
+    Deed("won", _t("damit gewonnen", "won with it", "a fait gagner", "ermee gewonnen")),
 )  # fmt: skip
 _FACES = (
-    Deed("came", {"de": "angehängt", "en": "coupled", "fr": "attelée", "nl": "aangekoppeld"},
+    Deed("came", _t("angehängt", "coupled", "attelée", "aangekoppeld"), by=TABLE),
+    Deed("lost", _t("verloren", "lost", "perdue", "verloren"), of="came",
          by=TABLE),
-    Deed("lost", {"de": "verloren", "en": "lost", "fr": "perdue", "nl": "verloren"}, of="came",
-         by=TABLE),
-    Deed("last", {"de": "am Ende im Zug", "en": "in the train at the end",
-                  "fr": "dans le train à la fin", "nl": "aan het eind in de trein"}, of="came",
+    Deed("last", _t("am Ende im Zug", "in the train at the end", "dans le train à la fin",
+                    "aan het eind in de trein"), of="came",
          by=TABLE),
 )  # fmt: skip
 _SPACES = (
-    Deed("stopped", {"de": "angehalten", "en": "stopped on", "fr": "arrêts", "nl": "gestopt"}),
-    Deed("found", {"de": "Gehirn gefunden", "en": "brain found", "fr": "cerveau trouvé",
-                   "nl": "brein gevonden"}),
-    Deed("fight", {"de": "Kampf begonnen", "en": "fight begun", "fr": "combat engagé",
-                   "nl": "gevecht begonnen"}),
-    Deed("brake", {"de": "gebremst", "en": "brake pulled", "fr": "frein tiré",
-                   "nl": "aan de rem getrokken"}),
+    Deed("stopped", _t("angehalten", "stopped on", "arrêts", "gestopt")),
+    Deed("found", _t("Gehirn gefunden", "brain found", "cerveau trouvé", "brein gevonden")),
+    Deed("fight", _t("Kampf begonnen", "fight begun", "combat engagé", "gevecht begonnen")),
+    Deed("brake", _t("gebremst", "brake pulled", "frein tiré", "aan de rem getrokken")),
 )  # fmt: skip
 
 THINGS = (
-    Things("card", {"de": "Karten", "en": "Cards", "fr": "Cartes", "nl": "Kaarten"},
+    Things("card", _t("Karten", "Cards", "Cartes", "Kaarten"),
            ALL_CARDS + 1, card_names, _CARDS),
-    Things("car", {"de": "Wagenseiten", "en": "Car faces", "fr": "Faces des voitures",
-                   "nl": "Zijden van de wagons"}, FACES, face_titles, _FACES),
-    Things("space", {"de": "Felder", "en": "Spaces", "fr": "Cases", "nl": "Velden"},
+    Things("car", _t("Wagenseiten", "Car faces", "Faces des voitures", "Zijden van de wagons"),
+           FACES, face_titles, _FACES),
+    Things("space", _t("Felder", "Spaces", "Cases", "Velden"),
            FACES * SPACES, space_names, _SPACES, draw_faces),
 )  # fmt: skip

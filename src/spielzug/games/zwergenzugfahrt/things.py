@@ -22,6 +22,7 @@ from spielzug.core.study import (
     box,
     regular_polygon,
 )
+from spielzug.core.texts import in_four as _t
 from spielzug.games.zwergenzugfahrt.facts import CLANS, NOWHERE, Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import (
     AISLE,
@@ -37,26 +38,24 @@ from spielzug.games.zwergenzugfahrt.facts.sets import (
 from spielzug.games.zwergenzugfahrt.say.texts import SEAT_NAMES
 
 _FIELDS = (
-    Deed("entered", {"de": "betreten", "en": "entered", "fr": "entrées", "nl": "betreden"}),
-    Deed("sat", {"de": "hingesetzt", "en": "sat down on", "fr": "occupée en s'asseyant",
-                 "nl": "gaan zitten"}),
-    Deed("reserved", {"de": "reserviert", "en": "reserved", "fr": "réservée",
-                      "nl": "gereserveerd"}),
-    Deed("taken", {"de": "Schild weggenommen", "en": "sign taken away", "fr": "panneau retiré",
-                   "nl": "bordje weggehaald"}),
-    Deed("kicked", {"de": "Tritt ausgeteilt", "en": "somebody kicked there",
-                    "fr": "coup de pied donné", "nl": "schop uitgedeeld"}),
-    Deed("lost", {"de": "Schild an den Schaffner verloren", "en": "sign lost to the conductor",
-                  "fr": "panneau perdu au contrôleur", "nl": "bordje kwijt aan de conducteur"}),
-    Deed("held", {"de": "zählte am Ende", "en": "counted at the end",
-                  "fr": "a compté à la fin", "nl": "telde aan het eind"}),
+    Deed("entered", _t("betreten", "entered", "entrées", "betreden")),
+    Deed("sat", _t("hingesetzt", "sat down on", "occupée en s'asseyant", "gaan zitten")),
+    Deed("reserved", _t("reserviert", "reserved", "réservée", "gereserveerd")),
+    Deed("taken", _t("Schild weggenommen", "sign taken away", "panneau retiré",
+                     "bordje weggehaald")),
+    Deed("kicked", _t("Tritt ausgeteilt", "somebody kicked there", "coup de pied donné",
+                      "schop uitgedeeld")),
+    Deed("lost", _t("Schild an den Schaffner verloren", "sign lost to the conductor",
+                    "panneau perdu au contrôleur", "bordje kwijt aan de conducteur")),
+    Deed("held", _t("zählte am Ende", "counted at the end", "a compté à la fin",
+                    "telde aan het eind")),
 )  # fmt: skip
 _COIN = (
-    Deed("tossed", {"de": "geworfen", "en": "tossed", "fr": "tirée", "nl": "gegooid"}, by=TABLE),
-    Deed("sign", {"de": "kostete ein Schild", "en": "cost a sign", "fr": "a coûté un panneau",
-                  "nl": "kostte een bordje"}, of="tossed", by=TABLE),
-    Deed("nothing", {"de": "kostete nichts", "en": "cost nothing", "fr": "n'a rien coûté",
-                     "nl": "kostte niets"}, of="tossed", by=TABLE),
+    Deed("tossed", _t("geworfen", "tossed", "tirée", "gegooid"), by=TABLE),
+    Deed("sign", _t("kostete ein Schild", "cost a sign", "a coûté un panneau",
+                    "kostte een bordje"), of="tossed", by=TABLE),
+    Deed("nothing", _t("kostete nichts", "cost nothing", "n'a rien coûté", "kostte niets"),
+         of="tossed", by=TABLE),
 )  # fmt: skip
 
 
@@ -66,10 +65,6 @@ def field_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
         for field in range(facts.fields)
     ]
     return names + [""] * (MAX_FIELDS - facts.fields)
-
-
-def coin_names(facts: Facts[Plain], lang: str) -> Sequence[str]:
-    return [SEAT_NAMES[clan][lang] for clan in range(CLANS)]
 
 
 # -- the board -------------------------------------------------------------------------------------
@@ -112,9 +107,9 @@ def draw_board(facts: Facts[Plain], lang: str) -> Drawing:
 
 
 THINGS = (
-    Things("field", {"de": "Felder", "en": "Spaces", "fr": "Cases", "nl": "Velden"},
+    Things("field", _t("Felder", "Spaces", "Cases", "Velden"),
            MAX_FIELDS, field_names, _FIELDS, draw_board),
-    Things("coin", {"de": "Seiten der Münze", "en": "Sides of the coin",
-                    "fr": "Faces de la pièce", "nl": "Zijden van de munt"},
-           CLANS, coin_names, _COIN),
+    Things("coin", _t("Seiten der Münze", "Sides of the coin", "Faces de la pièce",
+                      "Zijden van de munt"),
+           CLANS, lambda _, lang: [name[lang] for name in SEAT_NAMES], _COIN),
 )  # fmt: skip

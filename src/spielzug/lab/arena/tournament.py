@@ -6,7 +6,6 @@ import itertools
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -29,7 +28,7 @@ from spielzug.lab.play.game_spec import GameSpec, check_bot, check_games, check_
 from spielzug.lab.play.loops import Keys
 from spielzug.lab.play.one_game import Forfeits, GameStopped, play_whole
 from spielzug.lab.play.run_files import ARENA, FolderWriter, RecordCount, RecordWriter, head_of
-from spielzug.lab.play.workers import STOP, Jobs, Task, WorkerPool, pool_for_run, stop_on_signals
+from spielzug.lab.play.workers import Jobs, Task, WorkerPool, pool_for_run, stop_on_signals
 
 BATCH = 8  # rounds between two tests; fixed, so that any number of workers stops at the same game
 
@@ -128,14 +127,8 @@ class Arena:
 
     @property
     def record_writer(self) -> RecordWriter | None:
-        """Where the records go; raises `UsageError` if they cannot be written there."""
-        if self.records is None:
-            return None
-        record_writer = RecordWriter(self.records)
-        record_writer.prepare_folder(
-            self.file((len(self.pairs), self.deals.stop, len(self.orders)))
-        )
-        return record_writer
+        longest = self.file((len(self.pairs), self.deals.stop, len(self.orders)))
+        return RecordWriter.into(self.records, longest)
 
     def file(self, job: Job) -> str:
         """Pairs and orders are counted from 1, deals from 0 as everywhere."""
@@ -263,13 +256,9 @@ class ArenaPlayer:
     @property
     def task(self) -> Task[tuple[Job, ...], list[ArenaScore]]:
         arena = self.arena
-        spec = GameSpec.of(arena.game, arena.options)
-        if spec is None:
-            return Task(self.play, None)
-        keep = arena.records is not None
-        return Task(
-            self.play,
-            RemoteArena(spec, arena.seats, arena.bots, arena.seed, arena.neighbours, keep),
+        spec, keep = GameSpec.of(arena.game, arena.options), arena.records is not None
+        return Task.of(
+            self.play, _prepare, spec, arena.seats, arena.bots, arena.seed, arena.neighbours, keep
         )
 
     def play(self, jobs: Sequence[Job], stop: Stop) -> list[ArenaScore]:
@@ -305,27 +294,12 @@ class ArenaPlayer:
         )  # fmt: skip
 
 
-@dataclass(frozen=True)
-class RemoteArena:
-    """Plays games of an arena in another process, from these values alone."""
-
-    spec: GameSpec
-    seats: int
-    bots: tuple[str, ...]
-    seed: str
-    neighbours: bool
-    records: bool
-
-    def __call__(self, jobs: tuple[Job, ...]) -> list[ArenaScore]:
-        return _player(self).play(jobs, STOP)
-
-
-@lru_cache(maxsize=4)
-def _player(about: RemoteArena) -> ArenaPlayer:
-    """Cached: the games of an arena come in many jobs."""
-    game, options = about.spec.open()
-    records = Path() if about.records else None
-    arena = Arena.make(
-        game, about.bots, 1, about.seed, about.seats, options, about.neighbours, records=records
-    )
-    return ArenaPlayer(arena)
+def _prepare(
+    spec: GameSpec, seats: int, bots: Sequence[str], seed: str, neighbours: bool, keep: bool
+) -> Callable[[Sequence[Job], Stop], list[ArenaScore]]:
+    """How another process plays any games of an arena."""
+    game, options = spec.open()
+    records = Path() if keep else None
+    return ArenaPlayer(
+        Arena.make(game, bots, 1, seed, seats, options, neighbours, records=records)
+    ).play

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -63,8 +63,7 @@ def compare(
                 for whole in table.measured:
                     part = next(played)
                     whole.add(part)
-                    for forfeit in part.forfeits:
-                        forfeits.add(forfeit)
+                    forfeits.add_all(part.forfeits)
             first = end
             if ends.is_set() or (plan.until_decided and found.all_decided):
                 break
@@ -103,11 +102,7 @@ def write_csv(comparison: Comparison, path: Path) -> None:
     with path.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file)
         writer.writerow(made)
-        writer.writerows(_rows(made))
-
-
-def _rows(made: dict[str, Column]) -> Iterator[tuple[object, ...]]:
-    return zip(*(column.tolist() for column in made.values()), strict=True)
+        writer.writerows(zip(*(column.tolist() for column in made.values()), strict=True))
 
 
 def write_parquet(comparison: Comparison, path: Path) -> None:

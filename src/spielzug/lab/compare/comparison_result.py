@@ -55,6 +55,7 @@ from spielzug.lab.measure.columns import (
     shares_and_luck,
     without_luck,
 )
+from spielzug.lab.measure.jobs import common_rows
 from spielzug.lab.measure.measures import (
     REDRAWS,
     GameMeasurer,
@@ -82,14 +83,8 @@ class ComparisonTable:
 
     @property
     def rows(self) -> list[Rows]:
-        """The games of each side that both sides finished: some may have been forfeited."""
-        both = self.measured[0].rows["number"]
-        for side_games in self.measured[1:]:
-            both = np.intersect1d(both, side_games.rows["number"], assume_unique=True)
-        return [
-            side_games.rows[np.isin(side_games.rows["number"], both, assume_unique=True)]
-            for side_games in self.measured
-        ]
+        """The games of each side that both sides finished."""
+        return common_rows(self.measured)
 
 
 @dataclass(frozen=True)

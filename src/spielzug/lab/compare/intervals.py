@@ -339,7 +339,7 @@ def judge_differences(
         wide = pair(z)
         if differs:  # Holm may decide the sign where Bonferroni's interval contains 0
             wide = _on_its_side(wide)
-        word = DIFFERS if differs else ALIKE if _within(wide, close) else OPEN
+        word = DIFFERS if differs else ALIKE if -close <= wide.low and wide.high <= close else OPEN
         more = games_more(wide, close, played) if word == OPEN else None
         found.append(Verdict(wide, pair(alone), word, close, more, pair.correlation))
     return found
@@ -349,10 +349,6 @@ def _on_its_side(wide: Interval) -> Interval:
     if wide.value > 0:
         return Interval(wide.value, max(0.0, wide.low), wide.high)
     return Interval(wide.value, wide.low, min(0.0, wide.high))
-
-
-def _within(wide: Interval, close: float) -> bool:
-    return -close <= wide.low and wide.high <= close
 
 
 def games_more(wide: Interval, close: float, games: int) -> int:

@@ -266,9 +266,9 @@ def measure_load(game: Game) -> tuple[float, float]:
     """CPU seconds to get ready in a fresh process: compiling everything, then from the cache."""
     code = (
         "import json, sys, time; begin = time.process_time();"
-        f"from spielzug.games import get_game; game = get_game({game.name!r});"
-        "seconds, cached = game.measure_load_time();"
-        "json.dump([time.process_time() - begin, cached], sys.stdout)"
+        f"from spielzug.games import get_game; game = get_game({game.name!r}).ready();"
+        "seconds = time.process_time() - begin;"
+        "json.dump([seconds, game.native.came_from_cache()], sys.stdout)"
     )
     with tempfile.TemporaryDirectory() as folder:
         environment = os.environ | {"SPIELZUG_CACHE_DIR": folder}

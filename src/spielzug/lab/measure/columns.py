@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from spielzug.core.game import Game
 from spielzug.core.memory import PlainRecord
 from spielzug.core.study import MEAN, MEDIAN, P95, RATE, TABLE, Things
+from spielzug.core.texts import in_four as _t
 from spielzug.lab.compare.intervals import (
     DIFFERS,
     Interval,
@@ -47,14 +48,10 @@ CLOSE = {"lead_changes": 0.25, "decided": 0.03, "dragged": 0.5}
 """The same for figures that may be near 0, where a part of them would be nothing."""
 
 TITLES: Mapping[str, Mapping[str, str]] = {
-    LUCK: {"de": "Anteil des Glücks", "en": "Share of luck", "fr": "Part de la chance",
-           "nl": "Aandeel van het geluk"},
-    SEAT: {"de": "Platz {n} gewinnt", "en": "Seat {n} wins", "fr": "La place {n} gagne",
-           "nl": "Plaats {n} wint"},
-    "of_the_result": {"de": "des Ergebnisses", "en": "of the result", "fr": "du résultat",
-                      "nl": "van de uitslag"},
-    "of_the_games": {"de": "der Spiele", "en": "of the games", "fr": "des parties",
-                     "nl": "van de spellen"},
+    LUCK: _t("Anteil des Glücks", "Share of luck", "Part de la chance", "Aandeel van het geluk"),
+    SEAT: _t("Platz {n} gewinnt", "Seat {n} wins", "La place {n} gagne", "Plaats {n} wint"),
+    "of_the_result": _t("des Ergebnisses", "of the result", "du résultat", "van de uitslag"),
+    "of_the_games": _t("der Spiele", "of the games", "des parties", "van de spellen"),
 }  # fmt: skip
 
 

@@ -98,6 +98,14 @@ def _play_remotely(job: Sequence[_Piece[P]]) -> list[tuple[int, P]]:
     return found
 
 
+def common_rows(measured: Sequence[MeasuredGames]) -> list[Rows]:
+    """The rows of the games that all of these finished: some may have been forfeited or stopped."""
+    common = measured[0].rows["number"]
+    for more in measured[1:]:
+        common = np.intersect1d(common, more.rows["number"], assume_unique=True)
+    return [each.rows[np.isin(each.rows["number"], common)] for each in measured]
+
+
 def merge_measured(parts: Sequence[MeasuredGames]) -> MeasuredGames:
     """Merge parts that share no game; the parts are not changed."""
     rows = np.concatenate([part.rows for part in parts])

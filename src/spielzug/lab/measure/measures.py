@@ -13,7 +13,7 @@ import math
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -29,6 +29,7 @@ from spielzug.core.position import Seen
 from spielzug.core.record_types import Actions, Counts, Key, RecordType, Rng, States
 from spielzug.core.rng import below, next_random, seed_key, stream
 from spielzug.core.study import HIGH, LOW, MEDIAN, P95, RATE, SEAT, Measure, Things, all_deeds
+from spielzug.core.texts import in_four as _t
 from spielzug.lab.measure.measure_loop import (
     LUCK,
     MILLION,
@@ -42,7 +43,7 @@ from spielzug.lab.measure.measure_loop import (
 from spielzug.lab.play.game_spec import GameSpec
 from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.one_game import Forfeit, Seating
-from spielzug.lab.play.workers import STOP, Range, Task
+from spielzug.lab.play.workers import Range, Task
 
 REDRAWS = 16
 LOG = 4096  # decisions; the buffer is enlarged for a longer game
@@ -143,12 +144,17 @@ class GameMeasurer:
     def task(self) -> Task[Range, MeasuredGames]:
         s = self.seating
         spec = GameSpec.of(s.game, s.options)
-        there = (
-            None
-            if spec is None
-            else RemoteMeasurement(spec, s.version, s.seats, s.bots, s.seed, self.luck, self.pace)
+        return Task.of(
+            self.play,
+            prepare_measuring,
+            spec,
+            s.version,
+            s.seats,
+            s.bots,
+            s.seed,
+            self.luck,
+            self.pace,
         )
-        return Task(self.play, there)
 
     @property
     def games_per_piece(self) -> int:
@@ -273,31 +279,11 @@ class _MeasureLoop:
             self.log = np.zeros(2 * length, np.int32)
 
 
-@dataclass(frozen=True)
-class RemoteMeasurement:
-    """Measures games in another process, from these values alone."""
-
-    spec: GameSpec
-    version: int | None
-    seats: int
-    bots: tuple[str, ...]
-    seed: str
-    luck: int
-    pace: Pace
-
-    def __call__(self, games: Range) -> MeasuredGames:
-        return _cached_measurer(self).play(games, STOP)
-
-
-@lru_cache(maxsize=32)
-def _cached_measurer(about: RemoteMeasurement) -> GameMeasurer:
-    """Cached: the games of a run come in many jobs."""
-    game, options = about.spec.open()
-    measurer = GameMeasurer(
-        game, options, about.version, about.seats, about.bots, about.seed, about.luck, about.pace
-    )  # fmt: skip
+def prepare_measuring(spec: GameSpec, *values: Any) -> Callable[[Range, Stop], MeasuredGames]:
+    """How another process measures games, with these values after the options."""
+    measurer = GameMeasurer(*spec.open(), *values)
     measurer.warm_up()
-    return measurer
+    return measurer.play
 
 
 # -- the measures shown ----------------------------------------------------------------------------
@@ -331,96 +317,91 @@ def _shares(rows: Rows) -> NDArray[np.int64]:
     return np.stack([rows[name] for name in names], axis=1)
 
 
-def _words(en: str, de: str, fr: str, nl: str) -> dict[str, str]:
-    return {"de": de, "en": en, "fr": fr, "nl": nl}
-
-
-_TURNS = _words("turns", "Spielzüge", "tours", "beurten")
-_GAMES = _words("of the games", "der Spiele", "des parties", "van de spellen")
+_TURNS = _t("Spielzüge", "turns", "tours", "beurten")
+_GAMES = _t("der Spiele", "of the games", "des parties", "van de spellen")
 DRAGS_ON = 0.25
 """A game drags on if at least this part of its turns is played after it was decided."""
 
 MEASURES: tuple[ShownMeasure, ...] = (
     ShownMeasure(
         "turns",
-        _words("Length in turns", "Länge in Spielzügen", "Durée en tours", "Lengte in beurten"),
+        _t("Länge in Spielzügen", "Length in turns", "Durée en tours", "Lengte in beurten"),
         _TURNS, MEDIAN,
     ),
     ShownMeasure(
         "turns_each",
-        _words("Turns of each seat", "Spielzüge je Platz", "Tours par place",
-               "Beurten per plaats"),
+        _t("Spielzüge je Platz", "Turns of each seat", "Tours par place", "Beurten per plaats"),
         _TURNS, MEDIAN,
         of=lambda rows: -(-rows["turns"] // _shares(rows).shape[1]),
     ),
     ShownMeasure(
         "turns_p95",
-        _words("Turns, 95 % of games within", "Spielzüge, 95 % der Spiele höchstens",
-               "Tours, 95 % des parties en moins de", "Beurten, 95 % van de spellen hoogstens"),
+        _t("Spielzüge, 95 % der Spiele höchstens", "Turns, 95 % of games within",
+           "Tours, 95 % des parties en moins de", "Beurten, 95 % van de spellen hoogstens"),
         _TURNS, P95, of=lambda rows: rows["turns"],
     ),
     ShownMeasure(
         "decisions",
-        _words("Decisions in a game", "Entscheidungen in einem Spiel",
-               "Décisions par partie", "Beslissingen per spel"),
-        _words("decisions", "Entscheidungen", "décisions", "beslissingen"),
+        _t("Entscheidungen in einem Spiel", "Decisions in a game", "Décisions par partie",
+           "Beslissingen per spel"),
+        _t("Entscheidungen", "decisions", "décisions", "beslissingen"),
     ),
     ShownMeasure(
         "minutes",
-        _words("Minutes at a person's pace", "Minuten im Tempo von Menschen",
-               "Minutes au rythme d'une personne", "Minuten in het tempo van mensen"),
-        _words("min", "min", "min", "min"), MEDIAN,
+        _t("Minuten im Tempo von Menschen", "Minutes at a person's pace",
+           "Minutes au rythme d'une personne", "Minuten in het tempo van mensen"),
+        _t("min", "min", "min", "min"), MEDIAN,
         of=lambda rows: rows["pace"] / 60_000,
     ),
     ShownMeasure(
         "choices_each_turn",
-        _words("Real choices in a turn", "Echte Entscheidungen in einem Spielzug",
-               "Vrais choix par tour", "Echte keuzes per beurt"),
-        _words("choices", "Entscheidungen", "choix", "keuzes"), better=HIGH,
+        _t("Echte Entscheidungen in einem Spielzug", "Real choices in a turn",
+           "Vrais choix par tour", "Echte keuzes per beurt"),
+        _t("Entscheidungen", "choices", "choix", "keuzes"), better=HIGH,
         of=lambda rows: _each(rows, "choices", "turns"),
     ),
     ShownMeasure(
         "options_each_choice",
-        _words("Possibilities in a real choice", "Möglichkeiten je echter Entscheidung",
-               "Possibilités par vrai choix", "Mogelijkheden per echte keuze"),
-        _words("possibilities", "Möglichkeiten", "possibilités", "mogelijkheden"),
+        _t("Möglichkeiten je echter Entscheidung", "Possibilities in a real choice",
+           "Possibilités par vrai choix", "Mogelijkheden per echte keuze"),
+        _t("Möglichkeiten", "possibilities", "possibilités", "mogelijkheden"),
         of=lambda rows: _each(rows, "options", "choices"),
     ),
     ShownMeasure(
         "lead_changes",
-        _words("Lead changes", "Führungswechsel", "Changements de leader",
-               "Wisselingen van de leiding"),
-        _words("changes", "Wechsel", "changements", "wisselingen"), better=HIGH,
+        _t("Führungswechsel", "Lead changes", "Changements de leader",
+           "Wisselingen van de leiding"),
+        _t("Wechsel", "changes", "changements", "wisselingen"), better=HIGH,
     ),
     ShownMeasure(
         "decided",
-        _words("Decided after this part of the game", "Entschieden nach diesem Teil des Spiels",
-               "Décidée après cette part de la partie", "Beslist na dit deel van het spel"),
-        _words("of the turns", "der Spielzüge", "des tours", "van de beurten"), better=HIGH,
+        _t("Entschieden nach diesem Teil des Spiels", "Decided after this part of the game",
+           "Décidée après cette part de la partie", "Beslist na dit deel van het spel"),
+        _t("der Spielzüge", "of the turns", "des tours", "van de beurten"), better=HIGH,
         of=lambda rows: _each(rows, "decided", "turns"),
     ),
     ShownMeasure(
         "dragged",
-        _words("Turns after it was decided", "Spielzüge, nachdem es entschieden war",
-               "Tours après la décision", "Beurten nadat het beslist was"),
+        _t("Spielzüge, nachdem es entschieden war", "Turns after it was decided",
+           "Tours après la décision", "Beurten nadat het beslist was"),
         _TURNS, better=LOW,
     ),
     ShownMeasure(
         "drags_on",
-        _words("Drag on after they are decided", "Ziehen sich hin, obwohl entschieden",
-               "Traînent une fois décidées", "Slepen zich voort na de beslissing"),
+        _t("Ziehen sich hin, obwohl entschieden", "Drag on after they are decided",
+           "Traînent une fois décidées", "Slepen zich voort na de beslissing"),
         _GAMES, RATE, LOW,
         of=lambda rows: rows["dragged"] >= DRAGS_ON * np.maximum(rows["turns"], 1),
     ),
     ShownMeasure(
         "runaway",
-        _words("Runaway leaders", "Enteilte Führende", "Leaders jamais rattrapés",
-               "Weggelopen koplopers"),
+        _t("Enteilte Führende", "Runaway leaders", "Leaders jamais rattrapés",
+           "Weggelopen koplopers"),
         _GAMES, RATE, LOW,
     ),
     ShownMeasure(
         "no_winner",
-        _words("Nobody wins", "Niemand gewinnt", "Personne ne gagne", "Niemand wint"),
+        _t("Niemand gewinnt", "Nobody wins", "Personne ne gagne", "Niemand wint"),
         _GAMES, RATE, LOW,
         of=lambda rows: _shares(rows).max(axis=1) == _shares(rows).min(axis=1),
     ),

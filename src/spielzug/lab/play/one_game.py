@@ -6,7 +6,7 @@ Bots that think gain nothing by a compiled loop.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -185,3 +185,7 @@ class Forfeits:
                 f"{forfeit.bot} forfeits a game and the run continues (further forfeits are "
                 f"only counted): {forfeit.why}"
             )
+
+    def add_all(self, forfeits: Iterable[Forfeit]) -> None:
+        for forfeit in forfeits:
+            self.add(forfeit)

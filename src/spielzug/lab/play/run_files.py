@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any, Self, TypedDict
 
 import spielzug
 from spielzug.core.cache import try_lock
@@ -177,6 +177,18 @@ class RecordWriter:
 
     folder: Path
     files: list[Path] = field(default_factory=list)
+
+    @classmethod
+    def into(cls, folder: Path | None, longest: str) -> Self | None:
+        """Where the records go, if anywhere; raises `UsageError` if they cannot be written there.
+
+        `longest` is the longest of their names.
+        """
+        if folder is None:
+            return None
+        writer = cls(folder)
+        writer.prepare_folder(longest)
+        return writer
 
     def prepare_folder(self, longest: str) -> None:
         """Make the folder, and refuse what would fail only after the games were played."""

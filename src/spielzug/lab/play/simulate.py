@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import NotRequired
 
@@ -36,7 +35,6 @@ from spielzug.lab.play.run_files import (
 )
 from spielzug.lab.play.totals import Sums, SumsFigures, SumsJson, measured
 from spielzug.lab.play.workers import (
-    STOP,
     Jobs,
     Range,
     Task,
@@ -98,12 +96,7 @@ class SimulationPlan(Seating):
 
     @property
     def record_writer(self) -> RecordWriter | None:
-        """Where the records go; raises `UsageError` if they cannot be written there."""
-        if self.records is None:
-            return None
-        record_writer = RecordWriter(self.records)
-        record_writer.prepare_folder(self.file(self.end))
-        return record_writer
+        return RecordWriter.into(self.records, self.file(self.end))
 
     def file(self, game: int) -> str:
         return self.writer.name(self.seats, f"{game:06d}")
@@ -207,8 +200,7 @@ def simulate(
                 jobs.learn(games, piece.seconds)
                 if record_writer is not None:
                     record_writer.save(piece.records)
-                for forfeit in piece.forfeits:
-                    forfeits.add(forfeit)
+                forfeits.add_all(piece.forfeits)
                 report.sums.add(piece.sums)
                 progress(games)
         report.seconds = time.perf_counter() - begin
@@ -236,8 +228,11 @@ class SimulatedPlayer:
 
     @property
     def task(self) -> Task[Range, Piece]:
-        spec = GameSpec.of(self.plan.game, self.plan.options)
-        return Task(self.play, RemoteSimulation.of(self.plan, spec) if spec is not None else None)
+        plan = self.plan
+        spec, keep = GameSpec.of(plan.game, plan.options), plan.records is not None
+        return Task.of(
+            self.play, _prepare, spec, plan.seats, plan.bots, plan.seed, plan.verify, keep
+        )
 
     def play(self, games: Range, stop: Stop) -> Piece:
         """Play these games; when stopped, returns the finished ones."""
@@ -350,35 +345,14 @@ def _count_checks(sums: Sums, game: Game, found: VerificationCounts) -> None:
     })  # fmt: skip
 
 
-@dataclass(frozen=True)
-class RemoteSimulation:
-    """Plays games of a plan in another process, from these values alone."""
-
-    spec: GameSpec
-    seats: int
-    bots: tuple[str, ...]
-    seed: str
-    verify: bool
-    records: bool
-
-    @classmethod
-    def of(cls, plan: SimulationPlan, spec: GameSpec) -> RemoteSimulation:
-        keep = plan.records is not None
-        return cls(spec, plan.seats, plan.bots, plan.seed, plan.verify, keep)
-
-    def __call__(self, games: Range) -> Piece:
-        return _player(self).play(games, STOP)
-
-
-@lru_cache(maxsize=4)
-def _player(about: RemoteSimulation) -> SimulatedPlayer:
-    """Cached: the games of a run come in many jobs."""
-    game, options = about.spec.open()
-    records = Path() if about.records else None
-    plan = SimulationPlan.make(
-        game, about.seats, about.bots, 1, about.seed, options, about.verify, records
-    )  # fmt: skip
+def _prepare(
+    spec: GameSpec, seats: int, bots: Sequence[str], seed: str, verify: bool, keep: bool
+) -> Callable[[Range, Stop], Piece]:
+    """How another process plays any games of a plan."""
+    game, options = spec.open()
+    records = Path() if keep else None
+    plan = SimulationPlan.make(game, seats, bots, 1, seed, options, verify, records)
     player = SimulatedPlayer(plan)
     if plan.compiled:
         player.warm_up()
-    return player
+    return player.play

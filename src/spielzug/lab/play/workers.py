@@ -22,6 +22,7 @@ from concurrent.futures import (
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import islice
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -50,12 +51,42 @@ def check_jobs(jobs: int | None) -> None:
 
 
 @dataclass(frozen=True)
+class RemoteTask(Generic[J, R]):
+    """Does jobs in another process, from these values alone."""
+
+    prepare: Callable[..., Callable[[J, Stop], R]]
+    """From the values, how to do a job."""
+    values: tuple[object, ...]
+
+    def __call__(self, job: J) -> R:
+        done: R = _prepared(self)(job, STOP)
+        return done
+
+
+@lru_cache(maxsize=32)
+def _prepared(task: RemoteTask[J, R]) -> Callable[[J, Stop], R]:
+    """Cached: the games of a run come in many jobs."""
+    return task.prepare(*task.values)
+
+
+@dataclass(frozen=True)
 class Task(Generic[J, R]):
     """How a job is done, in this process or in another one."""
 
     local_task: Callable[[J, Stop], R]
     remote_task: Callable[[J], R] | None
     """A picklable version for another process; None if the game is not known there."""
+
+    @classmethod
+    def of(
+        cls,
+        local_task: Callable[[J, Stop], R],
+        prepare: Callable[..., Callable[[J, Stop], R]],
+        spec: object | None,
+        *values: object,
+    ) -> Task[J, R]:
+        """With a `RemoteTask` of these values, unless there is no `spec` of the game."""
+        return cls(local_task, None if spec is None else RemoteTask(prepare, (spec, *values)))
 
 
 class Jobs(Generic[J]):

@@ -120,7 +120,8 @@ def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
     for at, seats in enumerate(file.seats):
         if seats not in game.seats or seats in file.seats[:at]:
             raise source.error_at(
-                ("seats", at), f"{seats} is not possible; use each of {_listed(game.seats)} once"
+                ("seats", at),
+                f"{seats} is not possible; use each of {', '.join(map(str, game.seats))} once",
             )
     for at, entry in enumerate(file.vary):
         if sum(each is not None for each in (entry.between, entry.by, entry.values)) != 1:
@@ -133,10 +134,6 @@ def read_aims(text: str, name: str, game: Game) -> tuple[AimsFile, Source]:
                     ("vary", at, name_), f"more than {MOST_VALUES} values; use a larger step"
                 )
     return file, source
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
 
 
 def schema_of(game: Game) -> dict[str, object]:

@@ -254,6 +254,17 @@ class BaseGame:
             data = {**data, "name": name}
         return data, type(self.options)(**options)
 
+    def options_after(
+        self, settings: Sequence[KnobSetting], name: str, source: str = ""
+    ) -> Options:
+        """The options to play with after these settings; a changed set is added, from `source`."""
+        data, options = self.apply_settings(settings, name)
+        if data is self.data:
+            return options
+        assert self.game.sets is not None
+        made = self.game.sets.add(data, source or name)
+        return type(options)(**{**vars(options), "set": made.number})
+
 
 def read_option(options: Options, name: str, value: object) -> int:
     """An option's value from a file: YAML reads yes and no as booleans."""

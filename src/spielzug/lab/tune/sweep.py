@@ -14,14 +14,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal, TypedDict
 
-import numpy as np
-
 import spielzug
 from spielzug.bots.clock import Stop
 from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.core.record_types import Counts
 from spielzug.core.study import RATE
 from spielzug.lab.compare.intervals import (
     ALPHA,
@@ -38,9 +35,9 @@ from spielzug.lab.compare.intervals import (
     round_for_json,
 )
 from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
-from spielzug.lab.measure.jobs import Order, merge_measured, run_orders
+from spielzug.lab.measure.jobs import Order, common_rows, merge_measured, run_orders
 from spielzug.lab.measure.measure_loop import SEATS_WITH, WITH_BASE
-from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames, Rows
+from spielzug.lab.measure.measures import GameMeasurer, MeasuredGames
 from spielzug.lab.play.game_spec import check_games, source_code
 from spielzug.lab.play.loops import POLICIES
 from spielzug.lab.play.one_game import Forfeits
@@ -183,16 +180,14 @@ class SweepPlan:
 
     def options(self, point: Sequence[int]) -> Options:
         """The options of this point; raises `UsageError` if it cannot be played."""
-        data, options = self.base_game.apply_settings(self.settings(point), NAME)
-        if data is self.base_game.data:
-            return options
-        assert self.game.sets is not None
-        label = ", ".join(s.label for s in self.settings(point))
+        settings = self.settings(point)
+        label = ", ".join(setting.label for setting in settings)
         try:
-            made = self.game.sets.add(data, f"--vary {self.axes[0].name}={label}")
+            return self.base_game.options_after(
+                settings, NAME, f"--vary {self.axes[0].name}={label}"
+            )
         except DataError as error:
             raise UsageError(str(error)) from None
-        return type(options)(**{**vars(options), "set": made.number})
 
 
 def _axis(base_game: BaseGame, text: str) -> Knob:
@@ -274,11 +269,11 @@ class Sweep:
         measured = [point[seats] for point in self.played]
         if not all(len(each.rows) for each in measured):
             return
-        common = _common([each.rows["number"] for each in measured])
-        if not len(common):
+        common = common_rows(measured)
+        if not len(common[0]):
             return
         found = [quantities(self.plan.game, each.rows, lang) for each in measured]
-        same = [quantities(self.plan.game, _only(each.rows, common), lang) for each in measured]
+        same = [quantities(self.plan.game, rows, lang) for rows in common]
         known = set.intersection(*({q.name for q in each} for each in found))
         for quantity in found[self.plan.baseline]:
             if quantity.name in known:
@@ -336,8 +331,7 @@ def sweep(
         played_orders = run_orders(orders, merge_measured, workers, stop, progress)
     found = dict(zip(whose, played_orders, strict=True))
     forfeits = Forfeits(tell)
-    for forfeit in (each for measured in found.values() for each in measured.forfeits):
-        forfeits.add(forfeit)
+    forfeits.add_all(each for measured in found.values() for each in measured.forfeits)
     played = [
         {seats: found[point, seats] for seats in plan.seats} for point in range(len(measurers))
     ]
@@ -449,18 +443,6 @@ def _words(entry: object) -> Iterator[str]:
     elif isinstance(entry, Mapping):
         for inner in entry.values():
             yield from _words(inner)
-
-
-def _common(numbers: Sequence[Counts]) -> Counts:
-    """The games that all points have: in a stopped run some are missing."""
-    found = numbers[0]
-    for more in numbers[1:]:
-        found = np.intersect1d(found, more, assume_unique=True)
-    return found
-
-
-def _only(rows: Rows, numbers: Counts) -> Rows:
-    return rows[np.isin(rows["number"], numbers)]
 
 
 def _named(all_: Sequence[Quantity], name: str) -> Quantity:

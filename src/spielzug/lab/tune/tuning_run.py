@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, TypedDict
@@ -161,7 +161,7 @@ class TuningSetup:
             # Two entries may vary the same pattern under different conditions.
             taken = {knob.name for knob in knobs}
             knobs += [
-                knob if knob.name not in taken else _renamed(knob, f"{knob.name} ({at + 1})")
+                knob if knob.name not in taken else replace(knob, name=f"{knob.name} ({at + 1})")
                 for knob in possible
                 if len(knob.settings) > 1
             ]
@@ -199,12 +199,7 @@ class TuningSetup:
 
     def options(self, settings: Sequence[KnobSetting]) -> Options:
         """The options to play with after these settings."""
-        data, options = self.base_game.apply_settings(settings, NAME)
-        if data is self.base_game.data:
-            return options
-        assert self.game.sets is not None
-        made = self.game.sets.add(data, NAME)
-        return type(options)(**{**vars(options), "set": made.number})
+        return self.base_game.options_after(settings, NAME)
 
     def changes(self, settings: Sequence[KnobSetting]) -> list[tuple[str, object, object]]:
         """Each changed address with its old and new value."""
@@ -230,10 +225,6 @@ def _values(entry: VaryEntry) -> Values:
     return Values(tuple(range(low, high + 1, entry.step)), steps=entry.by is not None)
 
 
-def _renamed(knob: Knob, name: str) -> Knob:
-    return Knob(name, knob.settings, knob.ordered, knob.base)
-
-
 # -- playing ---------------------------------------------------------------------------------------
 
 
@@ -256,8 +247,7 @@ class GameTrialPlayer:
         found = run_orders(orders, merge_measured, self.pool, stop, self.tick)
         if stop.is_set():
             raise TuningStopped
-        for forfeit in (each for part in found for each in part.forfeits):
-            self.forfeits.add(forfeit)
+        self.forfeits.add_all(each for part in found for each in part.forfeits)
         played = iter(found)
         return [{count: next(played) for count in seats} for _ in games]
 

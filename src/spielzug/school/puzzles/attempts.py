@@ -9,6 +9,7 @@ from spielzug.bots.advice import in_percent
 from spielzug.bots.names import LEVELS
 from spielzug.core.game import Game
 from spielzug.core.texts import LINE, Texts, say
+from spielzug.core.texts import in_four as _t
 from spielzug.school.attempts import TryResult, play_choices
 from spielzug.school.puzzles.model import Puzzle, puzzle_position
 
@@ -18,116 +19,111 @@ __all__ = ["PuzzleAttempt", "attempt"]
 
 
 SENTENCES: Texts = {
-    "idea_win": {
-        "de": "Ein sicherer Gewinn: Er hängt weder vom Glück ab noch von dem, was verborgen ist.",
-        "en": "A certain win: it depends neither on luck nor on anything hidden.",
-        "fr": "Une victoire certaine : elle ne dépend ni du hasard ni de ce qui est caché.",
-        "nl": "Een zekere winst: die hangt niet af van geluk of van wat verborgen is.",
-    },
-    "idea_gap": {
-        "de": "Eine Wahl ist klar die beste. Die Gewinnaussichten sind Schätzungen einer Suche.",
-        "en": "One choice is clearly the best. The chances of winning are estimates from a search.",
-        "fr": "Un choix est nettement le meilleur. Les chances de gagner sont les estimations d'une recherche.",
-        "nl": "Eén keuze is duidelijk de beste. De winstkansen zijn schattingen van een zoektocht.",
-    },
-    "idea_exact": {
-        "de": "Eine Wahl ist klar die beste. Das Ende ist ausgerechnet: Die Gewinnaussichten stimmen genau.",
-        "en": "One choice is clearly the best. The ending has been solved: the chances of winning are exact.",
-        "fr": "Un choix est nettement le meilleur. La fin de partie est résolue : les chances de gagner sont exactes.",
-        "nl": "Eén keuze is duidelijk de beste. Het einde is doorgerekend: de winstkansen zijn exact.",
-    },
-    "task_win": {
-        "de": "Du bist dran und kannst sicher gewinnen, was auch geschieht. Wie?",
-        "en": "It is your turn, and you can win for certain, whatever happens. How?",
-        "fr": "C'est à vous, et vous pouvez gagner à coup sûr, quoi qu'il arrive. Comment ?",
-        "nl": "Jij bent aan de beurt en kunt zeker winnen, wat er ook gebeurt. Hoe?",
-    },
-    "task_gap": {
-        "de": "Du bist dran. Welche Wahl ist die beste?",
-        "en": "It is your turn. Which choice is the best?",
-        "fr": "C'est à vous. Quel choix est le meilleur ?",
-        "nl": "Jij bent aan de beurt. Welke keuze is de beste?",
-    },
-    "more": {
-        "de": "Richtig. Und weiter?",
-        "en": "Right. What next?",
-        "fr": "Juste. Et ensuite ?",
-        "nl": "Goed. En nu?",
-    },
-    "right_win": {
-        "de": "Richtig: Das gewinnt, was auch geschieht.",
-        "en": "Right: this wins, whatever happens.",
-        "fr": "Juste : ce choix gagne, quoi qu'il arrive.",
-        "nl": "Goed: dit wint, wat er ook gebeurt.",
-    },
-    "right_gap": {
-        "de": "Richtig: etwa {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es etwa {chance} %.",
-        "en": "Right: about {best}% chance of winning. With the next best choice, “{label}”, it is about {chance}%.",
-        "fr": "Juste : environ {best} % de chances de gagner. Avec le choix suivant, « {label} », environ {chance} %.",
-        "nl": "Goed: ongeveer {best} % winstkans. Met de op één na beste keuze, “{label}”, is het ongeveer {chance} %.",
-    },
-    "wrong_win": {
-        "de": "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
-        "en": "With “{label}” your chance of winning is about {chance}%. But here you can win for certain.",
-        "fr": "Avec « {label} », vous avez environ {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
-        "nl": "Met “{label}” heb je ongeveer {chance} % winstkans. Maar hier kun je zeker winnen.",
-    },
-    "wrong_later": {
-        "de": "Mit „{label}“ ist der Gewinn nicht mehr sicher.",
-        "en": "With “{label}” the win is no longer certain.",
-        "fr": "Avec « {label} », la victoire n'est plus certaine.",
-        "nl": "Met “{label}” is de winst niet meer zeker.",
-    },
-    "wrong_gap": {
-        "de": "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht, mit der besten Wahl etwa {best} %.",
-        "en": "With “{label}” your chance of winning is about {chance}%, with the best choice about {best}%.",
-        "fr": "Avec « {label} », vous avez environ {chance} % de chances de gagner, avec le meilleur choix environ {best} %.",
-        "nl": "Met “{label}” heb je ongeveer {chance} % winstkans, met de beste keuze ongeveer {best} %.",
-    },
-    "right_gap_exact": {
-        "de": "Richtig: {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es {chance} %.",
-        "en": "Right: a {best}% chance of winning. With the next best choice, “{label}”, it is {chance}%.",
-        "fr": "Juste : {best} % de chances de gagner. Avec le choix suivant, « {label} », {chance} %.",
-        "nl": "Goed: {best} % winstkans. Met de op één na beste keuze, “{label}”, is het {chance} %.",
-    },
-    "wrong_win_exact": {
-        "de": "Mit „{label}“ hast du {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
-        "en": "With “{label}” your chance of winning is {chance}%. But here you can win for certain.",
-        "fr": "Avec « {label} », vous avez {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
-        "nl": "Met “{label}” heb je {chance} % winstkans. Maar hier kun je zeker winnen.",
-    },
-    "wrong_gap_exact": {
-        "de": "Mit „{label}“ hast du {chance} % Gewinnaussicht, mit der besten Wahl {best} %.",
-        "en": "With “{label}” your chance of winning is {chance}%, with the best choice {best}%.",
-        "fr": "Avec « {label} », vous avez {chance} % de chances de gagner, avec le meilleur choix {best} %.",
-        "nl": "Met “{label}” heb je {chance} % winstkans, met de beste keuze {best} %.",
-    },
-    "solution": {
-        "de": "Die Lösung: {steps}.",
-        "en": "The solution: {steps}.",
-        "fr": "La solution : {steps}.",
-        "nl": "De oplossing: {steps}.",
-    },
-    "quoted": {"de": "„{label}“", "en": "“{label}”", "fr": "« {label} »", "nl": "“{label}”"},
-    "or": {"de": "oder", "en": "or", "fr": "ou", "nl": "of"},
-    "missed_none": {
-        "de": "Alle sechs Bots finden das.",
-        "en": "All six bots find this.",
-        "fr": "Les six bots le trouvent tous.",
-        "nl": "Alle zes bots vinden dit.",
-    },
-    "missed_all": {
-        "de": "Keiner der sechs Bots findet das.",
-        "en": "None of the six bots finds this.",
-        "fr": "Aucun des six bots ne le trouve.",
-        "nl": "Geen van de zes bots vindt dit.",
-    },
-    "missed": {
-        "de": "{n} von sechs Bots {n:übersieht|übersehen} das.",
-        "en": "{n} of six bots {n:misses|miss} this.",
-        "fr": "{n} {n:bot|bots} sur six ne le {n:trouve|trouvent} pas.",
-        "nl": "{n} van de zes bots {n:ziet|zien} dit over het hoofd.",
-    },
+    "idea_win": _t(
+        "Ein sicherer Gewinn: Er hängt weder vom Glück ab noch von dem, was verborgen ist.",
+        "A certain win: it depends neither on luck nor on anything hidden.",
+        "Une victoire certaine : elle ne dépend ni du hasard ni de ce qui est caché.",
+        "Een zekere winst: die hangt niet af van geluk of van wat verborgen is.",
+    ),
+    "idea_gap": _t(
+        "Eine Wahl ist klar die beste. Die Gewinnaussichten sind Schätzungen einer Suche.",
+        "One choice is clearly the best. The chances of winning are estimates from a search.",
+        "Un choix est nettement le meilleur. Les chances de gagner sont les estimations d'une recherche.",
+        "Eén keuze is duidelijk de beste. De winstkansen zijn schattingen van een zoektocht.",
+    ),
+    "idea_exact": _t(
+        "Eine Wahl ist klar die beste. Das Ende ist ausgerechnet: Die Gewinnaussichten stimmen genau.",
+        "One choice is clearly the best. The ending has been solved: the chances of winning are exact.",
+        "Un choix est nettement le meilleur. La fin de partie est résolue : les chances de gagner sont exactes.",
+        "Eén keuze is duidelijk de beste. Het einde is doorgerekend: de winstkansen zijn exact.",
+    ),
+    "task_win": _t(
+        "Du bist dran und kannst sicher gewinnen, was auch geschieht. Wie?",
+        "It is your turn, and you can win for certain, whatever happens. How?",
+        "C'est à vous, et vous pouvez gagner à coup sûr, quoi qu'il arrive. Comment ?",
+        "Jij bent aan de beurt en kunt zeker winnen, wat er ook gebeurt. Hoe?",
+    ),
+    "task_gap": _t(
+        "Du bist dran. Welche Wahl ist die beste?",
+        "It is your turn. Which choice is the best?",
+        "C'est à vous. Quel choix est le meilleur ?",
+        "Jij bent aan de beurt. Welke keuze is de beste?",
+    ),
+    "more": _t("Richtig. Und weiter?", "Right. What next?", "Juste. Et ensuite ?", "Goed. En nu?"),
+    "right_win": _t(
+        "Richtig: Das gewinnt, was auch geschieht.",
+        "Right: this wins, whatever happens.",
+        "Juste : ce choix gagne, quoi qu'il arrive.",
+        "Goed: dit wint, wat er ook gebeurt.",
+    ),
+    "right_gap": _t(
+        "Richtig: etwa {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es etwa {chance} %.",
+        "Right: about {best}% chance of winning. With the next best choice, “{label}”, it is about {chance}%.",
+        "Juste : environ {best} % de chances de gagner. Avec le choix suivant, « {label} », environ {chance} %.",
+        "Goed: ongeveer {best} % winstkans. Met de op één na beste keuze, “{label}”, is het ongeveer {chance} %.",
+    ),
+    "wrong_win": _t(
+        "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
+        "With “{label}” your chance of winning is about {chance}%. But here you can win for certain.",
+        "Avec « {label} », vous avez environ {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
+        "Met “{label}” heb je ongeveer {chance} % winstkans. Maar hier kun je zeker winnen.",
+    ),
+    "wrong_later": _t(
+        "Mit „{label}“ ist der Gewinn nicht mehr sicher.",
+        "With “{label}” the win is no longer certain.",
+        "Avec « {label} », la victoire n'est plus certaine.",
+        "Met “{label}” is de winst niet meer zeker.",
+    ),
+    "wrong_gap": _t(
+        "Mit „{label}“ hast du etwa {chance} % Gewinnaussicht, mit der besten Wahl etwa {best} %.",
+        "With “{label}” your chance of winning is about {chance}%, with the best choice about {best}%.",
+        "Avec « {label} », vous avez environ {chance} % de chances de gagner, avec le meilleur choix environ {best} %.",
+        "Met “{label}” heb je ongeveer {chance} % winstkans, met de beste keuze ongeveer {best} %.",
+    ),
+    "right_gap_exact": _t(
+        "Richtig: {best} % Gewinnaussicht. Mit der nächstbesten Wahl, „{label}“, sind es {chance} %.",
+        "Right: a {best}% chance of winning. With the next best choice, “{label}”, it is {chance}%.",
+        "Juste : {best} % de chances de gagner. Avec le choix suivant, « {label} », {chance} %.",
+        "Goed: {best} % winstkans. Met de op één na beste keuze, “{label}”, is het {chance} %.",
+    ),
+    "wrong_win_exact": _t(
+        "Mit „{label}“ hast du {chance} % Gewinnaussicht. Du kannst hier aber sicher gewinnen.",
+        "With “{label}” your chance of winning is {chance}%. But here you can win for certain.",
+        "Avec « {label} », vous avez {chance} % de chances de gagner. Mais ici vous pouvez gagner à coup sûr.",
+        "Met “{label}” heb je {chance} % winstkans. Maar hier kun je zeker winnen.",
+    ),
+    "wrong_gap_exact": _t(
+        "Mit „{label}“ hast du {chance} % Gewinnaussicht, mit der besten Wahl {best} %.",
+        "With “{label}” your chance of winning is {chance}%, with the best choice {best}%.",
+        "Avec « {label} », vous avez {chance} % de chances de gagner, avec le meilleur choix {best} %.",
+        "Met “{label}” heb je {chance} % winstkans, met de beste keuze {best} %.",
+    ),
+    "solution": _t(
+        "Die Lösung: {steps}.",
+        "The solution: {steps}.",
+        "La solution : {steps}.",
+        "De oplossing: {steps}.",
+    ),
+    "quoted": _t("„{label}“", "“{label}”", "« {label} »", "“{label}”"),
+    "or": _t("oder", "or", "ou", "of"),
+    "missed_none": _t(
+        "Alle sechs Bots finden das.",
+        "All six bots find this.",
+        "Les six bots le trouvent tous.",
+        "Alle zes bots vinden dit.",
+    ),
+    "missed_all": _t(
+        "Keiner der sechs Bots findet das.",
+        "None of the six bots finds this.",
+        "Aucun des six bots ne le trouve.",
+        "Geen van de zes bots vindt dit.",
+    ),
+    "missed": _t(
+        "{n} von sechs Bots {n:übersieht|übersehen} das.",
+        "{n} of six bots {n:misses|miss} this.",
+        "{n} {n:bot|bots} sur six ne le {n:trouve|trouvent} pas.",
+        "{n} van de zes bots {n:ziet|zien} dit over het hoofd.",
+    ),
 }
 
 

@@ -36,11 +36,6 @@ POINT, AUTH = 65, 16  # bytes of a browser's public key and of its secret
 NOBODY = "mailto:nobody@example.org"
 
 
-def is_installed() -> bool:
-    """Whether the extra `push` is installed."""
-    return importlib.util.find_spec("pywebpush") is not None
-
-
 def unpacked(text: str) -> bytes:
     """Decode base64 as browsers write it, without padding."""
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
@@ -72,7 +67,7 @@ class Pusher:
     def __init__(self, settings: Settings, store: Store, poster: HttpPoster) -> None:
         self._store = store
         self._poster = poster
-        self.offered = settings.push and is_installed()
+        self.offered = settings.push and importlib.util.find_spec("pywebpush") is not None
         self._about = _subject(settings)
         self._key: bytes | None = None
 

@@ -34,7 +34,7 @@ from spielzug.server.tables.transactions import deleting, writing
 from spielzug.tables.endings import close
 from spielzug.tables.errors import TableError
 from spielzug.tables.exports import record_file
-from spielzug.tables.row_types import StoredTable, TableRow
+from spielzug.tables.row_types import StoredTable
 from spielzug.tables.seat_changes import remove_name
 from spielzug.tables.table import OVER, fresh_id
 
@@ -150,7 +150,7 @@ class HostActions:
         raise UsageError(f"{table_id}: too much is happening there right now; try again")
 
     def delete(self, table_id: str) -> None:
-        if self._table_row(table_id)["status"] != OVER:
+        if self._stored(table_id).table["status"] != OVER:
             raise UsageError(
                 f"{table_id}: its game is not over; end it first (`spielzug admin close`), so that "
                 "its players learn why"
@@ -191,9 +191,6 @@ class HostActions:
         return gone, others
 
     # -- the database -----------------------------------------------------------------------------
-
-    def _table_row(self, table_id: str) -> TableRow:
-        return self._stored(table_id).table
 
     def _stored(self, table_id: str) -> StoredTable:
         stored = self._read(lambda c: sql.load(c, table_id))

@@ -92,7 +92,7 @@ class OpenTables:
             here = [
                 table
                 for table, creator in self._waiting.items()
-                if self._is_creator_connected(table, creator)
+                if any(client.device == creator for client in self._hub.connected(table))
             ]
             self._waiting = {table: self._waiting[table] for table in here}
             known = filter(self._tables.is_loaded, self._sitting)
@@ -103,9 +103,6 @@ class OpenTables:
                     await self._store.write(lambda c, h=here, n=now: seat_queries.seen(c, h, n))  # type: ignore[misc]
                 except (SQLAlchemyError, OSError) as error:
                     log.error("could not update the open lobby: %s", error)
-
-    def _is_creator_connected(self, table_id: str, creator: str) -> bool:
-        return any(client.device == creator for client in self._hub.connected(table_id))
 
     # -- the list and its seats -------------------------------------------------------------------
 

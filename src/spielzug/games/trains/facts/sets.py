@@ -47,7 +47,6 @@ RANDOM_CODES = CODES[FIXED:]
 CHOSEN = 8  # random kinds in a game
 SLOTS = FIXED + CHOSEN  # kinds in one game; in slots 0 to 8 slot and kind are equal
 
-GROUPS = ("starting", "common", "random")
 SORTS = ("train", "rail", "station", "action", "victory", "waste")
 NEEDS = (
     "nothing", "rail", "station", "normal_train_in_play", "train_in_play", "train_in_discard",

@@ -1,14 +1,15 @@
 """Why an action is not allowed in Trains: each refusal names the reason, the rule and a way out."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypedDict, cast
+from typing import cast
 
 from spielzug.core.actions import Action
 from spielzug.core.declaration import Plain, layout_of
-from spielzug.core.endings import common_refusal, common_refusals
+from spielzug.core.endings import Refusal, common_refusal, common_refusals, refusal_text
 from spielzug.core.memory import RecordMemory
 from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
@@ -18,23 +19,6 @@ from spielzug.games.trains.facts import Facts
 from spielzug.games.trains.facts.boards import CITY, REMOTE, SEA, adjacent_spaces, place_name
 from spielzug.games.trains.facts.sets import NEEDS, WA, board_of, card_name
 from spielzug.games.trains.state import State
-
-
-class TrainsRefusalValues(TypedDict, total=False):
-    """The values in the text of a reason: `card` a kind, `place` a space, `asked` a phase."""
-
-    card: int
-    place: int
-    asked: str
-    needed: str
-    cost: int
-    money: int
-    count: int
-
-
-Refusal = tuple[str, TrainsRefusalValues]
-"""Key of the reason, and its values."""
-
 
 # -- texts -----------------------------------------------------------------------------------------
 
@@ -187,8 +171,7 @@ WHY_NOT = {
     ),
     "resign_many": _t(
         "Nur zu zweit kann man aufgeben: Bei mehr Plätzen übernimmt am Tisch ein Bot.",
-        "You can only resign in a game for two: with more seats, the table gives your seat to a "
-        "bot.",
+        "You can only resign in a game for two: with more seats, the table gives your seat to a bot.",
         "On n'abandonne qu'à deux : à plus de places, la table confie la place à un bot.",
         "Alleen met twee kun je opgeven: bij meer plaatsen geeft de tafel de plaats aan een bot.",
     ),
@@ -215,10 +198,10 @@ WHY_NOT = {
         "Les premiers rails sont déjà posés (T3).", "De eerste sporen liggen al (T3).",
     ),
     "waits": _t(
-        "Bring erst die Fähigkeit zu Ende (T4): {what}.",
-        "Finish the ability first (T4): {what}.",
-        "Il faut d'abord finir la capacité (T4) : {what}.",
-        "Eerst moet de eigenschap af (T4): {what}.",
+        "Bring erst die Fähigkeit zu Ende (T4): {asked}.",
+        "Finish the ability first (T4): {asked}.",
+        "Il faut d'abord finir la capacité (T4) : {asked}.",
+        "Eerst moet de eigenschap af (T4): {asked}.",
     ),
     "not_asked": _t(
         "Das geht jetzt nicht (T4): Spiele oder kaufe eine Karte, oder beende den Spielzug.",
@@ -245,9 +228,9 @@ WHY_NOT = {
         "{card} levert alleen geld op (T5): speel de kaart zonder +.",
     ),
     "needs": _t(
-        "{card} lässt sich jetzt nicht nutzen: {what}.", "{card} cannot be used now: {what}.",
-        "{card} ne peut pas servir maintenant : {what}.",
-        "{card} kan nu niet gebruikt worden: {what}.",
+        "{card} lässt sich jetzt nicht nutzen: {needed}.", "{card} cannot be used now: {needed}.",
+        "{card} ne peut pas servir maintenant : {needed}.",
+        "{card} kan nu niet gebruikt worden: {needed}.",
     ),
     "buy_waste": _t(
         "Müll kann man nicht kaufen (T6).", "Waste cannot be bought (T6).",
@@ -323,10 +306,10 @@ WHY_NOT = {
         "Vous n'avez pas de Ferraille en main (T14).", "Je hebt geen Afval in de hand (T14).",
     ),
     "no_choice": _t(
-        "{card} steht hier nicht zur Wahl (T14): {what}.",
-        "You cannot choose {card} here (T14): {what}.",
-        "{card} n'est pas un choix ici (T14) : {what}.",
-        "{card} is hier geen keuze (T14): {what}.",
+        "{card} steht hier nicht zur Wahl (T14): {asked}.",
+        "You cannot choose {card} here (T14): {asked}.",
+        "{card} n'est pas un choix ici (T14) : {asked}.",
+        "{card} is hier geen keuze (T14): {asked}.",
     ),
     "no_place": _t(
         "Diesen Platz hat die Reihe nicht: Sie hat {count} (T14).",
@@ -346,17 +329,13 @@ def why_not(
     """Why the action is not allowed in this (hidden) position; empty if it is."""
     if action in engine_of("trains").legal(facts, state):
         return ""
-    key, about = refusal(facts, state, action)
-    values: dict[str, object] = {**about}
-    if "card" in about:
-        values["card"] = card_name(facts, about["card"], lang)
-    if "place" in about:
-        values["place"] = place_name(board_of(facts), about["place"])
-    if "asked" in about:
-        values["what"] = say(EXPECTED_ANSWERS, about["asked"], lang)
-    if "needed" in about:
-        values["what"] = say(UNMET_NEEDS, about["needed"], lang)
-    return say(WHY_NOT, key, lang, **values)
+    return refusal_text(
+        WHY_NOT, refusal(facts, state, action), lang,
+        card=lambda kind: card_name(facts, kind, lang),
+        place=lambda space: place_name(board_of(facts), space),
+        asked=lambda phase: say(EXPECTED_ANSWERS, phase, lang),
+        needed=lambda need: say(UNMET_NEEDS, need, lang),
+    )  # fmt: skip
 
 
 @lru_cache(maxsize=256)
@@ -369,11 +348,6 @@ def state_after(
         later.set("money", money)
     engine_of("trains").step(facts, later, action)
     return cast("State[Plain]", later.copied)
-
-
-def rail_price(facts: Facts[Plain], state: State[Plain], space: int) -> int:
-    """The price of a rail there (T11), affordable or not."""
-    return 1000 - state_after(facts, state, s.LAY + space, 1000).money
 
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
@@ -452,7 +426,7 @@ def _purchase_refusal(
 def _choice_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Refusal:
     """The refusal while an ability waits: the wrong kind of answer, or a wrong choice."""
     band, parts, phase = read.band, read.parts, state.phase
-    asked: TrainsRefusalValues = {"asked": s.PHASES[phase]}
+    asked = {"asked": s.PHASES[phase]}
     if phase == s.RAIL and band == "lay":
         return _rail_refusal(facts, state, parts["space"])
     if phase == s.STATION and band == "build":
@@ -480,7 +454,7 @@ def _choice_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> R
 
 
 def _rail_refusal(facts: Facts[Plain], state: State[Plain], space: int) -> Refusal:  # T10, T11
-    about: TrainsRefusalValues = {"place": space}
+    about = {"place": space}
     if facts.terrain[space] == SEA:
         return "rail_sea", about
     if _has(state.cubes[state.turn], space):
@@ -488,5 +462,5 @@ def _rail_refusal(facts: Facts[Plain], state: State[Plain], space: int) -> Refus
     if not _has(state.reach[state.turn], space):
         near = any(_has(state.cubes[state.turn], other) for other in adjacent_spaces(space))
         return ("rail_barrier" if near else "rail_far"), about
-    cost = rail_price(facts, state, space)
+    cost = 1000 - state_after(facts, state, s.LAY + space, 1000).money  # T11, affordable or not
     return "rail_money", {**about, "cost": cost, "money": state.money}

@@ -1,4 +1,5 @@
 """Texts of Trains: options, sentences, labels, and words in drawings; see also `refusals`."""
+# ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 from __future__ import annotations
 
@@ -20,8 +21,7 @@ CAST = (
 ABOUT = _t(
     "Baue ein Deck, lege Gleise durch Tokio oder Osaka, baue Bahnhöfe und halte den Müll klein.",
     "Build a deck, lay rails across Tokyo or Osaka, build stations, and keep your Waste down.",
-    "Composez un paquet, posez des rails dans Tokyo ou Osaka, construisez des gares et limitez les "
-    "déchets.",
+    "Composez un paquet, posez des rails dans Tokyo ou Osaka, construisez des gares et limitez les déchets.",
     "Bouw een deck, leg rails door Tokio of Osaka, bouw stations en houd het afval klein.",
 )
 
@@ -282,10 +282,8 @@ SENTENCES = {
     "some_piles": _t(
         "{count} Stapel des Vorrats {count:ist|sind} leer: Das Spiel ist zu Ende.",
         "{count} supply {count:pile is|piles are} empty: the game is over.",
-        "{count} {count:pile|piles} de la réserve {count:est vide|sont vides} : "
-        "la partie est terminée.",
-        "{count} {count:stapel|stapels} van de voorraad {count:is|zijn} leeg: "
-        "het spel is afgelopen.",
+        "{count} {count:pile|piles} de la réserve {count:est vide|sont vides} : la partie est terminée.",
+        "{count} {count:stapel|stapels} van de voorraad {count:is|zijn} leeg: het spel is afgelopen.",
     ),
     "four_piles": _t(
         "Vier Stapel des Vorrats sind leer: Das Spiel ist zu Ende.",
@@ -312,14 +310,10 @@ SENTENCES = {
         "Na {turns} {turns:beurt|beurten} wordt er geteld.",
     ),
     "scored": _t(
-        "{name}: {total} {total:Punkt|Punkte} (Skala {track}, Städte {cities}, "
-        "abgelegene Orte {remote}, Karten {cards}).",
-        "{name}: {total} {total:point|points} (track {track}, cities {cities}, "
-        "remote locations {remote}, cards {cards}).",
-        "{name} : {total} {total:point|points} (piste {track}, villes {cities}, "
-        "lieux éloignés {remote}, cartes {cards}).",
-        "{name}: {total} {total:punt|punten} (schaal {track}, steden {cities}, "
-        "afgelegen plaatsen {remote}, kaarten {cards}).",
+        "{name}: {total} {total:Punkt|Punkte} (Skala {track}, Städte {cities}, abgelegene Orte {remote}, Karten {cards}).",
+        "{name}: {total} {total:point|points} (track {track}, cities {cities}, remote locations {remote}, cards {cards}).",
+        "{name} : {total} {total:point|points} (piste {track}, villes {cities}, lieux éloignés {remote}, cartes {cards}).",
+        "{name}: {total} {total:punt|punten} (schaal {track}, steden {cities}, afgelegen plaatsen {remote}, kaarten {cards}).",
     ),
     "won": _t(
         "{name} gewinnt mit {points} {points:Punkt|Punkten}!",

@@ -54,10 +54,6 @@ def where(place: int) -> str:
 # -- paths ---------------------------------------------------------------------------------------
 
 
-def train_of(state: State[Plain]) -> tuple[int, ...]:
-    return tuple(state.train[: state.length])
-
-
 @lru_cache(maxsize=256)
 def shortest_paths_from(
     cards: BrainSet, train: tuple[int, ...], start: int
@@ -86,7 +82,9 @@ def shortest_paths_from(
 
 def shortest_paths(facts: Facts[Plain], state: State[Plain]) -> dict[int, list[int]]:
     """Shortest paths from the active player's pawn."""
-    return shortest_paths_from(set_of(facts), train_of(state), state.pawn[state.active])
+    return shortest_paths_from(
+        set_of(facts), tuple(state.train[: state.length]), state.pawn[state.active]
+    )
 
 
 def steps_out(facts: Facts[Plain], state: State[Plain]) -> int:
