@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TypedDict, cast
+from typing import TypedDict
 
 from spielzug.core.actions import Action
 from spielzug.core.declaration import Plain, layout_of
@@ -362,18 +362,19 @@ def why_not(
 @lru_cache(maxsize=256)
 def state_after(
     facts: Facts[Plain], state: State[Plain], action: int, money: int | None = None
-) -> State[Plain]:
+) -> RecordMemory[State]:
     """The state after an action without luck, with `money` before it if that is given."""
     later: RecordMemory[State] = RecordMemory(layout_of(State), bytearray(state.data))
     if money is not None:
         later.set("money", money)
     engine_of("trains").step(facts, later, action)
-    return cast("State[Plain]", later.copied)
+    return later
 
 
 def rail_price(facts: Facts[Plain], state: State[Plain], space: int) -> int:
     """The price of a rail there (T11), affordable or not."""
-    return 1000 - state_after(facts, state, s.LAY + space, 1000).money
+    left: int = state_after(facts, state, s.LAY + space, 1000).get("money")
+    return 1000 - left
 
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
