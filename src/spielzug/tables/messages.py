@@ -135,21 +135,23 @@ def entry(table: Table, number: int, seat: int, lang: str) -> parts.Entry:
         "kind": told.kind,  # type: ignore[typeddict-item]
         "notation": notation(table, told, seat, seen),
         "back_to": told.action if told.kind == UNDO else None,
-        "sentences": sentences(table, told, seat, lang),
+        "sentences": sentences(table, told, seen, lang),
         "note": note(table, told, lang),
-        "events": events_of(table.game, seen),
+        "events": table.shared(("events", *seen), lambda: events_of(table.game, seen)),
     }
 
 
-def sentences(table: Table, told: LogEntry, seat: int, lang: str) -> list[str]:
-    """What happened, as a seat saw it."""
+def sentences(table: Table, told: LogEntry, seen: Sequence[Event], lang: str) -> list[str]:
+    """What happened, for somebody who saw these events."""
     names = table.names(lang)
     if told.kind == FROM:
         return [start_sentence(table, lang)]
     if told.kind == UNDO:
         said = "took_back" if told.by is None else f"took_back_{told.by}"
         return [say(SENTENCES, said, lang, name=names[told.seat])]
-    return table.played().sentences(told, lang, seat, names)
+    facts, words = table.played().now.facts_reading, table.game.words
+    key = ("sentences", *seen, lang, *names)
+    return table.shared(key, lambda: words.sentences(facts, seen, names, lang))
 
 
 def start_sentence(table: Table, lang: str) -> str:
