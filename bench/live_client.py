@@ -68,7 +68,8 @@ class LiveClient(asyncio.Protocol):
         self._send(TEXT, text.encode())
 
     def _send(self, code: int, payload: bytes) -> None:
-        assert self._transport is not None
+        if self._transport is None or self._transport.is_closing():
+            return
         size = len(payload)
         length = bytes([0x80 | size]) if size < LONG else struct.pack("!BH", 0x80 | LONG, size)
         self._transport.write(bytes([0x80 | code]) + length + bytes(4) + payload)

@@ -110,7 +110,13 @@ class _PositionBase:
     @property
     def actor(self) -> int:
         """The seat that decides; -1 when the game is over."""
-        return self.cached_value("actor", lambda: self.game.engine.actor(self._memory))
+        kept = self._kept
+        if kept is None:
+            return self.game.engine.actor(self._memory)
+        if "actor" not in kept:  # asked for so often that `cached_value` would take too long
+            kept["actor"] = self.game.engine.actor(self._memory)
+        found: int = kept["actor"]
+        return found
 
     @property
     def over(self) -> bool:
@@ -288,7 +294,7 @@ class Position(_PositionBase):
         if same is None:
             known.append(hidden)
         seen = Seen(self.game, self.options, self._facts, same or hidden, seat, names)
-        seen.cached_value("actor", lambda: self.actor)  # who acts is public
+        seen._kept = {"actor": self.actor}  # which is public
         return seen
 
     def save(self) -> str:

@@ -126,32 +126,38 @@ def notation(table: Table, told: LogEntry, seat: int, seen: Sequence[Event]) -> 
 
 
 def entry(table: Table, number: int, seat: int, lang: str) -> parts.Entry:
-    """A log entry as a seat saw it."""
+    """A log entry as a seat saw it; those who are told the same share it, so do not change it."""
     told = table.played().log[number]
     seen = seen_by(told.events, seat)
+    text = notation(table, told, seat, seen)
+    key = (number, text, lang, *table.names(lang), *seen)
+    return table.shared(key, lambda: _entry(table, told, seat, lang, seen, text))
+
+
+def _entry(
+    table: Table, told: LogEntry, seat: int, lang: str, seen: Sequence[Event], text: str
+) -> parts.Entry:
     return {
         "number": told.number,
         "seat": told.seat,
         "kind": told.kind,  # type: ignore[typeddict-item]
-        "notation": notation(table, told, seat, seen),
+        "notation": text,
         "back_to": told.action if told.kind == UNDO else None,
-        "sentences": sentences(table, told, seen, lang),
+        "sentences": sentences(table, told, seat, lang),
         "note": note(table, told, lang),
-        "events": table.shared(("events", *seen), lambda: events_of(table.game, seen)),
+        "events": events_of(table.game, seen),
     }
 
 
-def sentences(table: Table, told: LogEntry, seen: Sequence[Event], lang: str) -> list[str]:
-    """What happened, for somebody who saw these events."""
+def sentences(table: Table, told: LogEntry, seat: int, lang: str) -> list[str]:
+    """What happened, as a seat saw it."""
     names = table.names(lang)
     if told.kind == FROM:
         return [start_sentence(table, lang)]
     if told.kind == UNDO:
         said = "took_back" if told.by is None else f"took_back_{told.by}"
         return [say(SENTENCES, said, lang, name=names[told.seat])]
-    facts, words = table.played().now.facts_reading, table.game.words
-    key = ("sentences", *seen, lang, *names)
-    return table.shared(key, lambda: words.sentences(facts, seen, names, lang))
+    return table.played().sentences(told, lang, seat, names)
 
 
 def start_sentence(table: Table, lang: str) -> str:

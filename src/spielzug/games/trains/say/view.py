@@ -142,6 +142,17 @@ def _stations(counts: tuple[int, ...]) -> dict[str, int]:
     return {SPACE_NAMES[space]: count for space, count in enumerate(counts) if count}
 
 
+@lru_cache(maxsize=256)
+def _on_board(
+    facts: Facts[Plain], cubes: tuple[int, int], stations: tuple[int, ...]
+) -> tuple[int, int]:
+    """The points of a seat with these cubes for stations and for remote places (T16)."""
+    spaces, worth = _board(board_of(facts))["spaces"], facts.city_points
+    there = _spaces(*cubes)
+    cities = sum(worth[stations[c]] for c in there if spaces[c]["capacity"])
+    return cities, sum(spaces[c]["value"] for c in there)
+
+
 class ViewBuilder:
     """Computes the parts of a view from a hidden position."""
 
@@ -150,7 +161,7 @@ class ViewBuilder:
         self.state = state
         self.kinds = tuple(state.kind)
         self.codes = _codes(self.kinds)
-        self.board = _board(board_of(facts))
+        self.stations = tuple(state.stations)
         self.owned = [self._owned(seat) for seat in range(state.seats)]
 
     def counted(self, zone: list[int]) -> dict[str, int]:
@@ -174,11 +185,9 @@ class ViewBuilder:
         return counts
 
     def score(self, seat: int) -> TrainsScoreView:  # T16
-        spaces = self.board["spaces"]
-        cubes, worth = _spaces(*self.state.cubes[seat]), self.facts.city_points
         track = self.state.track[seat]
-        cities = sum(worth[self.state.stations[c]] for c in cubes if spaces[c]["capacity"])
-        remote = sum(spaces[c]["value"] for c in cubes)
+        low, high = self.state.cubes[seat]
+        cities, remote = _on_board(self.facts, (low, high), self.stations)
         cards = sum(map(mul, _points(self.facts, self.kinds), self.owned[seat]))
         return {
             "track": track,
@@ -241,7 +250,7 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> TrainsStateView
         "phase": s.PHASES[state.phase],
         "cubes": [[SPACE_NAMES[c] for c in _spaces(*state.cubes[i])] for i in seats],
         "stock": state.stock[: state.seats],
-        "stations": _stations(tuple(state.stations)),
+        "stations": _stations(scene.stations),
         "tokens": state.tokens,
         "track": state.track[: state.seats],
         "points": [score["total"] for score in scores],
