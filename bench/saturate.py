@@ -1,8 +1,9 @@
 """The cost of a decision, and the most per second: `python bench/server.py --cost`.
 
 The fewest people that the game allows sit at each of many tables, each with a live connection, and
-decide at random, as soon as they may or at a given rate. They run in another process than the
-server, on another core.
+decide at random, as soon as they may or at a given rate; a spectator watches each table. They run
+in another process than the server, on another core. With `--against CHECKOUT` the server of another
+checkout is measured in turn with this one, so that whatever else the machine does hits both.
 """
 
 from __future__ import annotations
@@ -19,13 +20,15 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import AsyncExitStack, ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import httpx
 from databases import SQLITE, Setup
-from server_process import TIMEOUT, Server, cookie_of, get, live, open_table, running_server
+from live_client import LiveClient, open_live
+from server_process import TIMEOUT, Server, cookie_of, get, open_table, running_server
 
 GAMES = ("game_of_trains", "zwergenzugfahrt", "trains", "zugraub")
 NAMES = ("Anna", "Otto", "Emil", "Rosa", "Karl", "Lina", "Hugo")
@@ -55,8 +58,6 @@ class Load:
     errors: list[str] = field(default_factory=list)
     seated: int = 0
     """At how many tables all have sat down."""
-    sitting: dict[tuple[str, int], tuple[str, int]] = field(default_factory=dict)
-    """By table and seat: the cookie of who sits there, and the number of the next entry."""
 
     async def play(self, number: int) -> None:
         """Plays at one table after another."""
@@ -68,59 +69,75 @@ class Load:
             for game in itertools.count():
                 table = await open_table(http, self.game, seats)
                 cookie = cookie_of(http)
-                async with AsyncExitStack() as stack:
-                    tasks: list[asyncio.Task[None]] = []
-                    try:
-                        for seat in range(self.seats):
-                            coming = live(self._url(number + seat), table, cookie, seat)
-                            socket = await stack.enter_async_context(coming)
-                            self.sitting[table, seat] = cookie, 0
-                            tasks.append(asyncio.create_task(self._sit(socket, table, seat, luck)))
-                        self.seated += game == 0
-                        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-                    finally:
-                        for task in tasks:
-                            task.cancel()
-                        await asyncio.gather(*tasks, return_exceptions=True)
-                for seat in range(self.seats):
-                    del self.sitting[table, seat]
+                players = [Player(self, seat, luck) for seat in range(self.seats)]
+                clients: list[LiveClient] = []
+                try:
+                    for seat, player in enumerate(players):
+                        url = self._url(number + seat)
+                        player.client = await open_live(url, table, player.on_text, cookie, seat)
+                        clients.append(player.client)
+                    watching = await open_live(self._url(number), table, self.watch)
+                    clients.append(watching)
+                    self.seated += game == 0
+                    await asyncio.wait(
+                        [player.over for player in players], return_when=asyncio.FIRST_COMPLETED
+                    )
+                finally:
+                    for player in players:
+                        player.stop()
+                    for client in clients:
+                        client.close()
+
+    def watch(self, text: bytes) -> None:
+        """A spectator has got a message."""
+        if self.measuring:
+            self.bytes += len(text)
 
     def _url(self, number: int) -> str:
         return self.urls[number % len(self.urls)]
 
-    async def _sit(self, socket: Any, table: str, seat: int, luck: random.Random) -> None:
-        """Plays until the game is over."""
-        sent: dict[int, float] = {}
-        thinking: asyncio.Task[None] | None = None  # a task nobody holds may vanish
-        async for text in socket:
-            now = time.perf_counter()
-            if self.measuring:
-                self.bytes += len(text)
-            if '"choices":[{' in text:
-                message = json.loads(text)
-                choice, number = luck.choice(message["choices"])["action"], message["next"]
-                asked = {"type": "decide", "number": number, "seat": seat, "action": choice}
-                pause = luck.expovariate(1 / self.period) if self.period else 0.0
-                thinking = asyncio.create_task(_decide(socket, asked, pause, sent))
-                self.sitting[table, seat] = self.sitting[table, seat][0], number
-            elif '"type":"ack"' in text:
-                began = sent.pop(json.loads(text)["number"])
-                if self.measuring:
-                    self.decisions += 1
-                    self.waits.append(now - began)
-            elif '"type":"error"' in text:
-                self.errors.append(text)
-            elif '"status":"over"' in text:
-                break
-        if thinking is not None:
-            thinking.cancel()
 
+class Player:
+    """Decides at random until the game is over."""
 
-async def _decide(socket: Any, asked: dict[str, Any], pause: float, sent: dict[int, float]) -> None:
-    """Not while others wait to be heard: an acknowledgement may come after the next choices."""
-    await asyncio.sleep(pause)
-    sent[asked["number"]] = time.perf_counter()
-    await socket.send(json.dumps(asked))
+    def __init__(self, load: Load, seat: int, luck: random.Random) -> None:
+        self._load = load
+        self._seat = seat
+        self._luck = luck
+        self._sent: dict[int, float] = {}
+        self._soon: asyncio.TimerHandle | asyncio.Handle | None = None
+        self._loop = asyncio.get_running_loop()
+        self.over: asyncio.Future[None] = self._loop.create_future()
+        self.client: LiveClient | None = None
+
+    def on_text(self, text: bytes) -> None:
+        now, load = time.perf_counter(), self._load
+        load.watch(text)
+        if b'"choices":[{' in text:
+            message = json.loads(text)
+            choice, number = self._luck.choice(message["choices"])["action"], message["next"]
+            asked = {"type": "decide", "number": number, "seat": self._seat, "action": choice}
+            pause = self._luck.expovariate(1 / load.period) if load.period else 0.0
+            # Not at once: an acknowledgement may come after the next choices.
+            self._soon = self._loop.call_later(pause, self._decide, asked)
+        elif b'"type":"ack"' in text:
+            began = self._sent.pop(json.loads(text)["number"])
+            if load.measuring:
+                load.decisions += 1
+                load.waits.append(now - began)
+        elif b'"type":"error"' in text:
+            load.errors.append(text.decode())
+        elif b'"status":"over"' in text and not self.over.done():
+            self.over.set_result(None)
+
+    def _decide(self, asked: dict[str, Any]) -> None:
+        assert self.client is not None
+        self._sent[asked["number"]] = time.perf_counter()
+        self.client.send(json.dumps(asked))
+
+    def stop(self) -> None:
+        if self._soon is not None:
+            self._soon.cancel()
 
 
 def fewest_seats(url: str, name: str) -> int:
@@ -198,12 +215,12 @@ def run_load(
 
 
 @contextmanager
-def watched(setup: Setup) -> Iterator[list[Server]]:
+def watched(setup: Setup, source: Path | None = None) -> Iterator[list[Server]]:
     """The servers of a setup; a single one has its own core, several share the cores."""
     with ExitStack() as stack:
         database = stack.enter_context(setup.database())
         servers = [
-            stack.enter_context(running_server(database, watched=True))
+            stack.enter_context(running_server(database, watched=True, source=source))
             for _ in range(setup.processes)
         ]
         if setup.processes == 1:
@@ -226,6 +243,39 @@ def cost(games: tuple[str, ...], seconds: float, setup: Setup = SQLITE) -> list[
                 waits(share, row)
             found.append({"game": game, "rules": rules, **told, "at": rows})
     return found
+
+
+def compare_cost(
+    games: tuple[str, ...], seconds: float, setup: Setup, against: Path, rounds: int
+) -> None:
+    """Measures the servers of two checkouts in turn at saturation, and prints the medians."""
+    here = Path(__file__).parents[1]
+    for game in games or GAMES:
+        taken: dict[Path, list[dict[str, Any]]] = {against: [], here: []}
+        for _ in range(rounds):
+            for checkout, results in taken.items():
+                with watched(setup, checkout / "src") as servers:
+                    results.append(run_load(servers, game, seconds))
+        print_comparison(game, taken[against], taken[here])
+
+
+def print_comparison(game: str, before: list[dict[str, Any]], now: list[dict[str, Any]]) -> None:
+    """The median of each part, of the rate and of the bytes, before and now."""
+    both = [before, now]
+    rates = [statistics.median(one["rate"] for one in results) for results in both]
+    sizes = [statistics.median(one["bytes"] for one in results) for results in both]
+    print(f"{game}: {rates[0]:.0f} → {rates[1]:.0f} decisions a second, ", end="")
+    print(f"{sizes[0]:.0f} → {sizes[1]:.0f} bytes each, µs of processor time:")
+    for part in before[0]["cpu"]:
+        spent = [
+            statistics.median(1e6 * one["cpu"][part] / max(one["decisions"], 1) for one in results)
+            for results in both
+        ]
+        print(f"  {part:<22} {spent[0]:6.0f} → {spent[1]:6.0f}")
+    for title, results in (("before", before), ("now", now)):
+        if errors := sum(one["errors"] for one in results):
+            print(f"  {errors} errors {title}, such as {results[0]['example']}")
+    sys.stdout.flush()
 
 
 def report(game: str, rules: str, told: dict[str, Any]) -> None:

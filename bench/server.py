@@ -8,6 +8,7 @@ lets a scripted person decide at some of them, and prints what it measured:
     python bench/server.py --tables 20 --connections 40 --humans 20 --reviews 3
 
     python bench/server.py --cost [trains …]    the cost of a decision (saturate.py)
+    python bench/server.py --cost --against ../old   the same in turn with another checkout
     python bench/server.py --idle 10000         connections that only listen (many_connections.py)
     python bench/server.py --back 1000          people who reconnect after a restart (the same)
 
@@ -40,7 +41,7 @@ import httpx
 import server_figures
 from databases import Setup
 from many_connections import back, idle
-from saturate import GAMES, cost
+from saturate import GAMES, compare_cost, cost
 from server_process import Server, cookie_of, live, open_table, running_server
 from websockets.asyncio.client import ClientConnection
 
@@ -361,6 +362,8 @@ def main() -> None:
     parser.add_argument("--game", default=GAME, help="what is thought about there")
     parser.add_argument("--seats", type=int, default=2, help="how many sit there")
     parser.add_argument("--cost", nargs="*", choices=GAMES, help="what a decision costs there")
+    parser.add_argument("--against", type=Path, help="with --cost: another checkout, in turn")
+    parser.add_argument("--rounds", type=int, default=3, help="with --against: how often each")
     parser.add_argument("--idle", type=int, default=0, help="connections that only listen")
     parser.add_argument("--back", type=int, default=0, help="people after a restart")
     parser.add_argument("--postgres", action="store_true", help="--cost and --idle on PostgreSQL")
@@ -373,6 +376,8 @@ def main() -> None:
         parser.error("several processes share a database only with --postgres")
     if given.all:
         server_figures.measure_all(given.seconds, given.write)
+    elif given.cost is not None and given.against is not None:
+        compare_cost(tuple(given.cost), given.seconds, setup, given.against, given.rounds)
     elif given.cost is not None:
         cost(tuple(given.cost), given.seconds, setup)
     elif given.idle:

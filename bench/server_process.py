@@ -121,8 +121,10 @@ def _few_files() -> None:
 
 
 @contextmanager
-def running_server(database: Path | str, watched: bool = False) -> Iterator[Server]:
-    server = Server(database, watched)
+def running_server(
+    database: Path | str, watched: bool = False, source: Path | None = None
+) -> Iterator[Server]:
+    server = Server(database, watched, source=source)
     try:
         yield server
     finally:

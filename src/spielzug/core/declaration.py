@@ -120,7 +120,7 @@ class Field:
     def count(self) -> int:
         return prod(self.shape)
 
-    @property
+    @cached_property
     def limits(self) -> tuple[int, int]:
         """The lowest and the highest value that its type can hold."""
         bits = 8 * int(self.code[1])
@@ -341,6 +341,12 @@ def with_gaps(columns: Sequence[Column]) -> list[Column]:
     return placed[:-1]
 
 
+Place = tuple[int, int, str, tuple[int, ...]]
+"""Begin, end, `memoryview` code and shape of a field."""
+MOST_SHARED = 256
+"""Values of a field that are kept to be shared."""
+
+
 class Layout:
     """Where the fields of a record lie in memory: aligned as a C compiler would."""
 
@@ -359,8 +365,7 @@ class Layout:
             self.size += int(code[1]) * prod(shape)
 
     @cached_property
-    def _places(self) -> dict[str, tuple[int, int, str, tuple[int, ...]]]:
-        """Begin, end, `memoryview` code and shape of each field."""
+    def _places(self) -> dict[str, Place]:
         return {
             name: (
                 self.offsets[name],
@@ -369,6 +374,15 @@ class Layout:
                 field.shape,
             )
             for name, field in self.fields.items()
+        }
+
+    @cached_property
+    def _singles(self) -> dict[str, struct.Struct]:
+        """Reads and writes each field that is a single number."""
+        return {
+            name: struct.Struct(f"={code}")
+            for name, (_, _, code, shape) in self._places.items()
+            if not shape
         }
 
     # -- numbers -----------------------------------------------------------------------------------
@@ -391,6 +405,20 @@ class Layout:
         ]
         return struct.Struct("<" + "".join(parts))
 
+    @cached_property
+    def spans(self) -> list[tuple[int, int, int, struct.Struct]]:
+        """Begin and end of each field, how many numbers come before it, and how to read it.
+
+        The numbers are those of `numbers`.
+        """
+        found: list[tuple[int, int, int, struct.Struct]] = []
+        first = 0
+        for name, (begin, end, code, _) in self._places.items():
+            count = self.fields[name].count
+            found.append((begin, end, first, struct.Struct(f"<{count}{code.replace('Q', 'q')}")))
+            first += count
+        return found
+
     # -- plain values ------------------------------------------------------------------------------
 
     def read(self, data: Buffer) -> dict[str, Any]:
@@ -402,6 +430,29 @@ class Layout:
             else view[begin:end].cast(code)[0]
             for name, (begin, end, code, shape) in self._places.items()
         }
+
+    def read_shared(self, data: bytes) -> dict[str, Any]:
+        """The same, but records with the same field share its value, which nobody may change.
+
+        Most fields are the same as a decision ago, and the same for all who look.
+        """
+        found: dict[str, Any] = {}
+        for name, (begin, end, code, shape), known in self._shared:
+            part = data[begin:end]
+            value = known.get(part)
+            if value is None:
+                if len(known) >= MOST_SHARED:
+                    known.clear()
+                here: Any = memoryview(part)
+                value = here.cast(code, shape).tolist() if shape else here.cast(code)[0]
+                known[part] = value
+            found[name] = value
+        return found
+
+    @cached_property
+    def _shared(self) -> list[tuple[str, Place, dict[bytes, Any]]]:
+        """Each field, its place, and the last values that were read there, by their bytes."""
+        return [(name, place, {}) for name, place in self._places.items()]
 
     def write(self, values: Values) -> bytearray:
         """The bytes of a record with these values; a field that is not given is zero."""
@@ -416,12 +467,19 @@ class Layout:
     def get(self, data: Buffer, name: str) -> Any:
         """One field as plain values."""
         begin, end, code, shape = self._places[name]
+        if not shape:
+            return self._singles[name].unpack_from(data, begin)[0]
         here: Any = memoryview(data).cast("B")[begin:end]
-        return here.cast(code, shape).tolist() if shape else here.cast(code)[0]
+        return here.cast(code, shape).tolist()
 
     def set(self, data: bytearray | memoryview, name: str, value: Value) -> None:
         """Write one field; raises `CannotRead` if the value does not fit."""
         begin, _, code, shape = self._places[name]
+        if not shape and isinstance(value, int):
+            low, high = self.fields[name].limits
+            if low <= value <= high:
+                self._singles[name].pack_into(data, begin, value)
+                return
         found = _shape_of(value)
         if found != shape:
             raise CannotRead(f"the field {name!r} cannot be read: shape {found} instead of {shape}")
@@ -448,7 +506,7 @@ class Layout:
         return hashlib.sha256(f"{{{', '.join(parts)}}}".encode()).hexdigest()[:16]
 
     @cached_property
-    def _sorted_places(self) -> list[tuple[str, tuple[int, int, str, tuple[int, ...]]]]:
+    def _sorted_places(self) -> list[tuple[str, Place]]:
         return sorted(self._places.items())
 
     def range_error(self, data: Buffer) -> str | None:

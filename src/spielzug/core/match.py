@@ -242,22 +242,34 @@ class Match:
 
     def is_quiet(self, action: int) -> bool:
         """Whether an action would neither end the game, nor need luck, nor reveal anything."""
-        position, events, lucky = self._carried_out(action)
+        position, events, lucky = self._stepped(action)
         shown = any(e.kind in self.game.revealing for e in events)
         return not (position.over or lucky or shown)
 
     def _carried_out(self, action: int) -> tuple[Position, list[Event], bool]:
-        """The position after an action, its events, and whether chance decided something."""
+        """The position after an action, its events, and whether chance decided something.
+
+        Most actions draw no luck, so a key is computed only for those that turn out to draw some.
+        """
+        if self.luck.keeps_rng_state:
+            return self._stepped(action, self._key())
+        position, events, lucky = self._stepped(action)
+        if lucky:
+            position, events, _ = self._stepped(action, self._key())
+            position.set_rng(0)  # the next key comes from the match, not from the position
+        return position, events, lucky
+
+    def _key(self) -> int | None:
+        return self.luck.key(len(self.log), self._drawn)
+
+    def _stepped(self, action: int, key: int | None = None) -> tuple[Position, list[Event], bool]:
+        """The same for this key; without the right one only actions that draw nothing are right."""
         position = self.position
-        key = self.luck.key(len(self.log), self._drawn)
         if key is not None:
             position.set_rng(key)
         before = position.rng
         events = position.step_unchecked(action)
-        lucky = position.rng != before
-        if not self.luck.keeps_rng_state:
-            position.set_rng(0)  # the next key comes from the match, not from the position
-        return position, events, lucky
+        return position, events, position.rng != before
 
     def _append(self, kind: str, seat: int, action: int) -> LogEntry:
         number, drawn = len(self.log), self._drawn

@@ -24,11 +24,12 @@ Data = bytearray | memoryview
 class PlainRecord:
     """The fields of a record as read-only attributes; nested arrays are lists of lists.
 
+    Records share equal values, so nobody may change a list in one.
     `data` are its bytes, for an engine, which must not change them.
     """
 
     def __init__(self, layout: Layout, data: bytes | Data) -> None:
-        self.__dict__ = layout.read(data)
+        self.__dict__ = layout.read_shared(bytes(data))
         self.layout = layout
         self.data = memoryview(data)
 
@@ -105,6 +106,13 @@ class RecordMemory(Generic[RecordT]):
     def copied(self) -> PlainRecord:
         """A copy as plain values, for words."""
         return PlainRecord(self.layout, bytes(self.data))
+
+    @property
+    def as_plain(self) -> PlainRecord:
+        """The same for a record that does not change any more, made once."""
+        if self._plain is None:
+            self._plain = self.copied
+        return self._plain
 
     @property
     def plain(self) -> dict[str, Any]:

@@ -78,7 +78,11 @@ class DirectRules:
         self._rules = rules
 
     def __getattr__(self, name: str) -> Callable[..., object]:
-        return direct(getattr(self._rules, name))
+        function = getattr(self._rules, name)
+        found = direct(function)
+        if function in _COMPILED:  # from now on it is found without this method
+            setattr(self, name, found)
+        return found
 
 
 class NativeEngine:

@@ -56,7 +56,25 @@ def encode_delta(before: Numbers, after: Numbers) -> bytes:
         was, now = before[begin : begin + CHUNK], after[begin : begin + CHUNK]
         if was != now:
             where += [begin + i for i, number in enumerate(now) if number != was[i]]
-    changed = [after[i] for i in where]
+    return _delta(where, [after[i] for i in where])
+
+
+def encode_change(layout: Layout, before: bytes, after: bytes) -> bytes:
+    """The same for two records as bytes, of which only the fields that differ are read."""
+    where: list[int] = []
+    changed: list[int] = []
+    for begin, end, first, field in layout.spans:
+        was, now = before[begin:end], after[begin:end]
+        if was != now:
+            pairs = zip(field.unpack(was), field.unpack(now), strict=True)
+            for at, (old, new) in enumerate(pairs, first):
+                if old != new:
+                    where.append(at)
+                    changed.append(new)
+    return _delta(where, changed)
+
+
+def _delta(where: Sequence[int], changed: Sequence[int]) -> bytes:
     low, high = min(changed, default=0), max(changed, default=0)
     size, code, _ = next(one for one in WIDTHS if -one[2] <= low and high < one[2])
     return struct.pack(f"<B{len(where)}H{len(where)}{code}", size, *where, *changed)
@@ -80,15 +98,15 @@ class Packer:
         if layout.length > MOST_NUMBERS:
             raise ValueError(f"a position of {layout.length} numbers cannot be packed")
         self._layout = layout
-        self._zeros = (0,) * layout.length
+        self._zeros = bytes(layout.size)
         self._count = count
-        self._last = self._zeros if last is None else last
+        self._last = self._zeros if last is None else bytes(data_from_numbers(layout, last))
 
     def pack(self, position: Position) -> bytes:
-        now = numbers(self._layout, position.data)
+        now = bytes(position.data)
         before = self._last if self._count % KEYFRAME_INTERVAL else self._zeros
         self._count, self._last = self._count + 1, now
-        return encode_delta(before, now)
+        return encode_change(self._layout, before, now)
 
 
 class PackedLog:

@@ -110,7 +110,13 @@ class _PositionBase:
     @property
     def actor(self) -> int:
         """The seat that decides; -1 when the game is over."""
-        return self.cached_value("actor", lambda: self.game.engine.actor(self._memory))
+        kept = self._kept
+        if kept is None:
+            return self.game.engine.actor(self._memory)
+        if "actor" not in kept:  # asked for so often that `cached_value` would take too long
+            kept["actor"] = self.game.engine.actor(self._memory)
+        found: int = kept["actor"]
+        return found
 
     @property
     def over(self) -> bool:
@@ -281,9 +287,14 @@ class Position(_PositionBase):
         """What a seat may know; -1 is a spectator."""
         hidden = self._memory.copy()
         self.game.engine.hide(self._facts, hidden, seat)
-        seen = Seen(self.game, self.options, self._facts, hidden, seat, names)
-        if self._kept is not None:  # who acts is public
-            seen.cached_value("actor", lambda: self.actor)
+        if self._kept is None:
+            return Seen(self.game, self.options, self._facts, hidden, seat, names)
+        known: list[RecordMemory[State]] = self._kept.setdefault("hidden", [])
+        same = next((one for one in known if one.data == hidden.data), None)
+        if same is None:
+            known.append(hidden)
+        seen = Seen(self.game, self.options, self._facts, same or hidden, seat, names)
+        seen._kept = {"actor": self.actor}  # which is public
         return seen
 
     def save(self) -> str:
@@ -398,7 +409,7 @@ class Seen(_PositionBase):
     @property
     def _read(self) -> tuple[PlainRecord, PlainRecord]:
         """The facts and the hidden record as plain values, for `words`."""
-        return self.cached_value("read", lambda: (self.facts_reading, self._memory.copied))
+        return self.facts_reading, self._memory.as_plain
 
     @property
     def legal(self) -> list[int]:

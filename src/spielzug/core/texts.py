@@ -82,9 +82,12 @@ def _pieces(text: str, lang: str) -> tuple[Piece, ...]:
 
 def say(texts: Texts, key: str, lang: str, **values: object) -> str:
     """A text with its values; ``{n:step|steps}`` in it is singular or plural by ``n``."""
+    pieces = _pieces(texts[key][lang], lang)
+    if len(pieces) == 1 and lang != "fr":  # nearly always
+        return pieces[0][0].format_map(values)
     said = ""
-    for piece, number, one, many in _pieces(texts[key][lang], lang):
-        said += (elide(piece, values) if lang == "fr" else piece).format(**values)
+    for piece, number, one, many in pieces:
+        said += (elide(piece, values) if lang == "fr" else piece).format_map(values)
         if number:
             said += one if values[number] in ONE[lang] else many
     return said

@@ -126,14 +126,22 @@ def notation(table: Table, told: LogEntry, seat: int, seen: Sequence[Event]) -> 
 
 
 def entry(table: Table, number: int, seat: int, lang: str) -> parts.Entry:
-    """A log entry as a seat saw it."""
+    """A log entry as a seat saw it; those who are told the same share it, so do not change it."""
     told = table.played().log[number]
     seen = seen_by(told.events, seat)
+    text = notation(table, told, seat, seen)
+    key = (number, text, lang, *table.names(lang), *seen)
+    return table.shared(key, lambda: _entry(table, told, seat, lang, seen, text))
+
+
+def _entry(
+    table: Table, told: LogEntry, seat: int, lang: str, seen: Sequence[Event], text: str
+) -> parts.Entry:
     return {
         "number": told.number,
         "seat": told.seat,
         "kind": told.kind,  # type: ignore[typeddict-item]
-        "notation": notation(table, told, seat, seen),
+        "notation": text,
         "back_to": told.action if told.kind == UNDO else None,
         "sentences": sentences(table, told, seat, lang),
         "note": note(table, told, lang),

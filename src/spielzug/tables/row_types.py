@@ -14,11 +14,22 @@ from typing import Literal, TypedDict, cast
 from spielzug.core.table_values import Status, Why
 
 
-class TableRow(TypedDict):
-    """The table itself, all columns of `game_table`."""
+class SummaryRow(TypedDict):
+    """The columns of `game_table` that change with every entry of the log."""
 
     id: str
     revision: int
+    status: Status
+    turn: int
+    result: str | None
+    reason: str | None
+    updated: float
+    ended: float | None
+
+
+class TableRow(SummaryRow):
+    """The table itself, all columns of `game_table`."""
+
     game: str
     rules_version: int
     options: str
@@ -41,13 +52,7 @@ class TableRow(TypedDict):
     open: bool
     removed: str | None
     sealed_as: str | None
-    status: Status
-    turn: int
-    result: str | None
-    reason: str | None
     closed: str | None
-    updated: float
-    ended: float | None
     people: bool
     deadline: float | None
     asked: float | None

@@ -19,7 +19,7 @@ from spielzug.core.options import Options
 from spielzug.core.records import FORMAT
 from spielzug.tables.errors import TableError
 from spielzug.tables.log_marks import LogMarks, load_verified_log
-from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, TableRow
+from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, SummaryRow, TableRow
 from spielzug.tables.seats import Place
 from spielzug.tables.start import StartPosition, VoidStart
 from spielzug.tables.table import RUNNING, Changes, Table, TableClock
@@ -77,10 +77,23 @@ class SavedChanges(Changes):
 T = TypeVar("T", bound=SavedTable)
 
 
-def table_row(table: SavedTable) -> TableRow:
+def summary_row(table: SavedTable) -> SummaryRow:
+    """What has to be saved of the table itself after new entries of the log."""
     return {
         "id": table.id,
         "revision": table.revision,
+        "status": table.status,
+        "turn": table.actor,
+        "result": json.dumps(table.result) if table.result is not None else None,
+        "reason": table.reason,
+        "updated": table.updated,
+        "ended": table.ended,
+    }
+
+
+def table_row(table: SavedTable) -> TableRow:
+    return {
+        **summary_row(table),
         "game": table.game.name,
         "rules_version": table.version,
         "options": table.options.to_text(),
@@ -98,13 +111,7 @@ def table_row(table: SavedTable) -> TableRow:
         "time_marks": marks_to_text(table.times.marks) if table.times else None,
         "created": table.created,
         "rematch": table.rematch,
-        "status": table.status,
-        "turn": table.actor,
-        "result": json.dumps(table.result) if table.result is not None else None,
-        "reason": table.reason,
         "closed": table.closed,
-        "updated": table.updated,
-        "ended": table.ended,
         "begun": table.start_position.to_text() if table.start_position is not None else None,
         "open": table.open,
         "removed": json.dumps(table.start.removed) if table.start.removed else None,

@@ -153,6 +153,12 @@ def recorded_name(place: Place, number: int) -> str:
 
 def shown_names(places: Sequence[Place], lang: str, game: str) -> list[str]:
     """The names of all seats for a reader of that language."""
+    names = [place.shown for place in places if place.shown is not None]
+    return names if len(names) == len(places) else _with_default_names(places, lang, game)
+
+
+def _with_default_names(places: Sequence[Place], lang: str, game: str) -> list[str]:
+    """The same where somebody has not chosen a name."""
     taken = {place.shown for place in places if place.shown is not None}
     names = []
     for number, place in enumerate(places, 1):

@@ -7,9 +7,9 @@ saves it and tells the people at the table. Whatever takes time is told by the t
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
 
 from spielzug.bots.names import PREPARING, is_thinking_bot
 from spielzug.core.errors import CannotRead, NotAllowed
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from spielzug.wire import parts
 
 
+T = TypeVar("T")
+
 WAITING: Final = "waiting"
 RUNNING: Final = "running"
 OVER: Final = "over"
@@ -45,6 +47,8 @@ NOBODY = -1
 GRACE = 180
 UNDOS = 500
 LOG_LENGTH = 5000  # entries; a longer log still takes decisions, but no undo
+MOST_SHARED = 8
+"""Parts of messages that a table keeps for those who are told the same."""
 NEVER = -1
 """Instead of a percentage: compiling this game failed."""
 
@@ -127,6 +131,7 @@ class Table:
         """The position after each entry of the log, undone ones included."""
         self.changes = self.new_changes()
         self._seen: dict[tuple[int, int], Seen] = {}
+        self._shared: dict[Hashable, Any] = {}
         self._undos = self._counted = 0
         self._forced = (-1, False)
         self.facts_message: parts.FactsMessage | None = None
@@ -239,6 +244,15 @@ class Table:
                 self._seen.clear()
             self._seen[key] = self.positions[number].seen(seat, self.played().names)
         return self._seen[key]
+
+    def shared(self, key: Hashable, make: Callable[[], T]) -> T:
+        """The result of `make`, kept for others who are told the same; nobody may change it."""
+        if key not in self._shared:
+            if len(self._shared) >= MOST_SHARED:
+                self._shared.clear()
+            self._shared[key] = make()
+        found: T = self._shared[key]
+        return found
 
     def seen_by_actor(self) -> Seen:
         """What the seat to act may know, with the names in records."""

@@ -124,6 +124,7 @@ class Sets(Generic[M, T]):
         """Other names for some of the numbers."""
         self._kept: dict[int, LoadedSet[T]] = {}  # by number
         self._known: dict[int, LoadedSet[T]] = {}  # shipped ones, by rules version
+        self._found: dict[tuple[int, int | None], LoadedSet[T]] = {}  # the same, as asked for
         self._lock = threading.RLock()
 
     @cached_property
@@ -145,6 +146,12 @@ class Sets(Generic[M, T]):
         """A set by its number; number 0 is the one that ships with this version of the rules."""
         if number in self._kept:
             return self._kept[number]
+        found = self._found.get((number, version))
+        if found is None:
+            found = self._found[number, version] = self._shipped_for(number, version)
+        return found
+
+    def _shipped_for(self, number: int, version: int | None) -> LoadedSet[T]:
         first = self._versions[number]
         if number == 0 and version is not None:
             first = max((v for v in self._shipped if v <= version), default=min(self._shipped))

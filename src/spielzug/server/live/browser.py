@@ -29,6 +29,7 @@ from spielzug.wire.live import (
     AskDecide,
     AskSeat,
     AskSignal,
+    AskWhy,
     FromBrowser,
     LiveAck,
     LiveError,
@@ -125,7 +126,11 @@ class BrowserConnection(Client):
             name = parse_request_id(message.get("id"))
             if not self.hub.limits.allow("play", self.device, self.address):
                 raise Problem(429, "too_fast")
-            self.enqueue(dump(await self._answer(_understood(message))))
+            asked = _understood(message)
+            if isinstance(asked, AskDecide):
+                await self._decide(asked)
+            else:
+                self.enqueue(dump(await self._answer(asked)))
         except Problem as problem:
             if problem.code in ("too_large", "unknown_message", "bad_request"):
                 self.strikes += 1
@@ -141,9 +146,9 @@ class BrowserConnection(Client):
     def _send_error(self, name: int | str | None, code: str, detail: str) -> None:
         self.enqueue(dump(LiveError(type="error", id=name, code=code, detail=detail)))
 
-    async def _answer(self, asked: FromBrowser) -> LiveAck | LiveHeard | LiveWhy | live.LiveView:
-        if isinstance(asked, AskDecide):
-            return await self._decide(asked)
+    async def _answer(
+        self, asked: AskSeat | AskWhy | AskSignal
+    ) -> LiveHeard | LiveWhy | live.LiveView:
         if isinstance(asked, AskSeat):
             return await self._look_as(asked)
         if isinstance(asked, AskSignal):
@@ -153,13 +158,19 @@ class BrowserConnection(Client):
                 type="why", id=asked.id, detail=messages.why(table, self.viewer, asked.action)
             )
 
-    async def _decide(self, asked: AskDecide) -> LiveAck:
+    async def _decide(self, asked: AskDecide) -> None:
         device, lang = self.device, self.lang
-        number, duplicate = await self.hub.tables.change(
+
+        def acknowledge(decided: tuple[int, bool]) -> None:
+            number, duplicate = decided
+            ack = LiveAck(type="ack", id=asked.id, number=number, duplicate=duplicate)
+            self.enqueue(dump(ack))
+
+        await self.hub.tables.change(
             self.table_id,
             lambda t: t.decide(device, asked.number, asked.seat, asked.action, lang),
+            on_saved=acknowledge,
         )
-        return LiveAck(type="ack", id=asked.id, number=number, duplicate=duplicate)
 
     async def _signal(self, asked: AskSignal) -> LiveHeard:
         """Broadcast a signal to all connections of the table; it is not stored."""

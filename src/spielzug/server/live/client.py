@@ -1,7 +1,8 @@
 """Base classes of live connections: the send queue, and closing.
 
-An idle connection costs little memory: its sender task exists only while something is queued.
-Entries that a client missed are built one by one while they are sent.
+What a decision gives a client to read is written at once and in one piece. Only if the client does
+not read, or missed entries have to be built first, a task sends its queue; so an idle connection
+costs little memory. Entries that a client missed are built one by one while they are sent.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Protocol
 
 from pydantic_core import to_json
@@ -28,6 +29,11 @@ log = logging.getLogger("spielzug.server")
 MESSAGE_BYTES = 4096
 STRIKES = 10
 POLICY, RESTARTING, TRY_LATER = 1008, 1012, 1013
+
+WRITE_TEXTS = "spielzug.write_texts"
+"""The extension of a WebSocket's scope that writes texts at once, see `WriteTexts`."""
+WriteTexts = Callable[[Sequence[str]], bool]
+"""Writes texts in one piece; False, and nothing is written, if the client has to read first."""
 
 Made = dict[tuple[int | str, str], str]
 """Messages built so far, by seat or device and language, to be shared between connections."""
@@ -82,6 +88,7 @@ class LiveConnection(ABC):
         self.listen_timeout: asyncio.Timeout | None = None
         """Rescheduled to interrupt the receiving loop when the connection has to close."""
         self._waiting: list[str | Iterator[str]] = []  # an empty deque would take 600 bytes
+        self._write_texts: WriteTexts | None = socket.scope.get("extensions", {}).get(WRITE_TEXTS)
         self._sender: asyncio.Task[None] | None = None
         self._busy = False
         """Whether it is sending, or queued in the hub to start."""
@@ -121,9 +128,25 @@ class LiveConnection(ABC):
             self.disconnect(code)
 
     def begin_to_send(self) -> None:
-        if self.close_code is None:
+        """Write the queue at once if possible; otherwise start a task that sends it."""
+        if self.close_code is not None:
+            return
+        if self._has_written_all():
+            self._busy = False
+            if self.close_when_sent is not None:
+                self.disconnect(self.close_when_sent)
+        else:
             self._sender = asyncio.create_task(self._send_all())
             self._sender.add_done_callback(self._sent)
+
+    def _has_written_all(self) -> bool:
+        texts = [text for text in self._waiting if isinstance(text, str)]
+        if self._write_texts is None or len(texts) < len(self._waiting):
+            return False
+        if not self._write_texts(texts):
+            return False
+        self._waiting.clear()
+        return True
 
     async def _send_all(self) -> None:
         """Send until the queue is empty."""

@@ -82,7 +82,6 @@ class Hub:
         self.lobbies = Lobbies()
         self._slots: list[set[LiveConnection]] = [set() for _ in range(SLOTS)]
         self._due: deque[LiveConnection] = deque()
-        self._started_now = 0
         self._making = asyncio.Lock()
         self.closing = False
         self._tasks: set[asyncio.Task[None]] = set()
@@ -264,20 +263,19 @@ class Hub:
     # -- sending ----------------------------------------------------------------------------------
 
     def send_soon(self, client: LiveConnection) -> None:
-        """Start at most `SENDERS_PER_ITERATION` senders per iteration of the event loop; queue
-        the others."""
-        if self._started_now >= SENDERS_PER_ITERATION:
-            self._due.append(client)
-            return
-        if self._started_now == 0:
-            asyncio.get_running_loop().call_soon(self._next_turn)
-        self._started_now += 1
-        client.begin_to_send()
+        """Send the client's queue in the next iteration of the event loop.
 
-    def _next_turn(self) -> None:
-        self._started_now = 0
+        What is queued until then is sent with it.
+        """
+        if not self._due:
+            asyncio.get_running_loop().call_soon(self._send_due)
+        self._due.append(client)
+
+    def _send_due(self) -> None:
         for _ in range(min(SENDERS_PER_ITERATION, len(self._due))):
-            self.send_soon(self._due.popleft())
+            self._due.popleft().begin_to_send()
+        if self._due:
+            asyncio.get_running_loop().call_soon(self._send_due)
 
     async def make(self, pieces: Iterator[str]) -> str | None:
         """Build the next missed message; one for one client per iteration of the event loop."""

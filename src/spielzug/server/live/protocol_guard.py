@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import re
+import struct
 from collections import deque
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+from websockets.protocol import OPEN
 
 from spielzug.server.live.browser import BrowserConnection
-from spielzug.server.live.client import Client
+from spielzug.server.live.client import WRITE_TEXTS, Client
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.program import Program
 
@@ -50,12 +54,48 @@ class LiveMiddleware:
         await self._app(scope, receive, send)
 
 
+TEXT_HEAD = 0x81
+"""The first byte of a frame with a whole text (RFC 6455, 5.2)."""
+
+
 class LeanProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's WebSocket protocol, which drops the headers after accepting."""
+    """uvicorn's WebSocket protocol, which drops the headers after accepting.
+
+    Many short messages come and go, so texts are written without a task or a coroutine for each,
+    and reading pauses only when a second message waits.
+    """
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.queue = MessageQueue()  # type: ignore[assignment]
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if self.response.status_code == 101:
+            extensions: Any = self.scope["extensions"]
+            extensions[WRITE_TEXTS] = self.write_texts
+
+    def send_receive_event_to_app(self) -> None:
+        """Queue a message; uvicorn would always pause, which costs two system calls."""
+        goes_on = self.queue.empty() and not self.read_paused
+        self.read_paused = goes_on or self.read_paused
+        super().send_receive_event_to_app()
+        if goes_on:
+            self.read_paused = False
+
+    def write_texts(self, texts: Sequence[str]) -> bool:
+        """Write texts in one piece, see `client.WriteTexts`."""
+        if (
+            not self.handshake_complete
+            or self.close_sent
+            or self.disconnected
+            or self.conn.state is not OPEN
+            or self.transport.is_closing()
+            or not self.writable.is_set()
+        ):
+            return False
+        self.transport.write(b"".join(map(_text_frame, texts)))
+        return True
 
     async def send(self, message: ASGISendEvent) -> None:
         await super().send(message)
@@ -64,6 +104,17 @@ class LeanProtocol(WebSocketsSansIOProtocol):
             self.request.headers.clear()
             self.response.headers.clear()
             self.scope["headers"] = []
+
+
+def _text_frame(text: str) -> bytes:
+    """A text as a frame of a server, which is neither masked nor split (RFC 6455, 5.2)."""
+    data = text.encode()
+    size = len(data)
+    if size < 126:
+        return bytes((TEXT_HEAD, size)) + data
+    if size < 1 << 16:
+        return struct.pack("!BBH", TEXT_HEAD, 126, size) + data
+    return struct.pack("!BBQ", TEXT_HEAD, 127, size) + data
 
 
 class MessageQueue(Generic[T]):

@@ -23,7 +23,7 @@ from spielzug.server.store.schema import (
     to_seat_row,
     to_table_row,
 )
-from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, TableRow
+from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, SummaryRow, TableRow
 
 
 class Conflict(Exception):
@@ -76,7 +76,9 @@ _END = (
 _END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
 
 
-def append_entries(connection: Connection, entries: Sequence[EntryRow], summary: TableRow) -> None:
+def append_entries(
+    connection: Connection, entries: Sequence[EntryRow], summary: SummaryRow
+) -> None:
     """The revision and the unique key (table, number) exclude concurrent writers.
 
     The table's row is updated first, because it is the lock that other writers wait for.
@@ -99,7 +101,7 @@ def _insert_entries(connection: Connection, entries: Sequence[Mapping[str, objec
         run(connection, _APPEND, [row[name] for name in _ENTRY])
 
 
-def is_written(connection: Connection, table: TableRow) -> bool:
+def is_written(connection: Connection, table: SummaryRow) -> bool:
     """Whether this write of a table was committed.
 
     Needed when the connection was lost during the commit.

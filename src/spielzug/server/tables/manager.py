@@ -360,21 +360,35 @@ class Tables:
     # -- changing ---------------------------------------------------------------------------------
 
     async def change(
-        self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None = None
+        self,
+        table_id: str,
+        act: Callable[[ServerTable], T],
+        lease: Lease | None = None,
+        on_saved: Callable[[T], None] | None = None,
     ) -> T:
         """Let `act` check and change a table, save the change, and notify the listeners.
 
         Runs to its end even if the caller is cancelled. With a `lease`, nothing is written if
-        another process has acquired it meanwhile.
+        another process has acquired it meanwhile. `on_saved` gets the answer right after the
+        listeners, so that what it sends goes out together with what they send.
         """
-        return await asyncio.shield(self._spawn(self._change(table_id, act, lease)))
+        return await asyncio.shield(self._spawn(self._change(table_id, act, lease, on_saved)))
 
     async def _change(
-        self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None
+        self,
+        table_id: str,
+        act: Callable[[ServerTable], T],
+        lease: Lease | None,
+        on_saved: Callable[[T], None] | None,
     ) -> T:
         for _ in range(TRIES):
-            with contextlib.suppress(IntegrityError, sql.Conflict):
-                return await self._try(table_id, act, lease)
+            try:
+                answer = await self._try(table_id, act, lease)
+            except (IntegrityError, sql.Conflict):
+                continue
+            if on_saved is not None:
+                on_saved(answer)
+            return answer
             # Another process wrote first: try again on top of its change.
         raise Problem(503, "contended")
 

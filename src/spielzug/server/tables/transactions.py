@@ -15,7 +15,14 @@ from spielzug.server.cluster.leases import Lease, fence
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries, sql
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
-from spielzug.tables.rows import SavedChanges, SavedTable, devices, seat_rows, table_row
+from spielzug.tables.rows import (
+    SavedChanges,
+    SavedTable,
+    devices,
+    seat_rows,
+    summary_row,
+    table_row,
+)
 from spielzug.tables.table import WAITING
 
 Work = Callable[[Connection], None]
@@ -48,28 +55,36 @@ def writing(
     also: Sequence[Work] = (),
 ) -> Callable[[Connection], None]:
     # The rows are built here, in the event loop: the writer's thread never reads a live table.
-    row, seats = table_row(table), seat_rows(table) if changes.table else []
+    row = table_row(table) if changes.table else None
+    seats = seat_rows(table) if changes.table else []
+    summary = row or summary_row(table)
     openings = [opening(new, new.changes, bus) for new in changes.created]
-    people = tuple({table.creator, *devices(table)})
-    note = Changed(table.id, table.revision + 1, people, tuple(changes.freed))
+    note = _note(table, changes) if bus.shared else None
     tries = itertools.count()
 
     def work(connection: Connection) -> None:
-        if next(tries) and sql.is_written(connection, row):
+        if next(tries) and sql.is_written(connection, summary):
             return
         if lease is not None:
             fence(connection, lease)
-        if changes.table:
+        if row is not None:
             sql.update_table(connection, row, seats, changes.rows)
             if row["open"] and row["status"] != WAITING:
                 seat_queries.close(connection, row["id"])
         else:
-            sql.append_entries(connection, changes.rows, row)
+            sql.append_entries(connection, changes.rows, summary)
         for more in (*openings, *also):
             more(connection)
-        bus.write(connection, note)
+        if note is not None:
+            bus.write(connection, note)
 
     return work
+
+
+def _note(table: ServerTable, changes: ServerChanges) -> Changed:
+    """What the other processes are told of a change."""
+    people = tuple({table.creator, *devices(table)})
+    return Changed(table.id, table.revision + 1, people, tuple(changes.freed))
 
 
 def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connection], set[str]]:

@@ -7,9 +7,11 @@ roof, the symbol of its ability.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
+from spielzug.core.events import SPECTATOR
 from spielzug.core.texts import rich_text, say
 from spielzug.games.game_of_trains.facts import ABILITIES, Facts
 from spielzug.games.game_of_trains.say.texts import ABILITY_NAMES, BOARD
@@ -42,10 +44,16 @@ def facts_view(facts: Facts[Plain], state: State[Plain]) -> GameOfTrainsFactsVie
 
 def view(facts: Facts[Plain], state: State[Plain], seat: int) -> GameOfTrainsStateView:
     """What a board shows now; `state` is already hidden, so no secret can leak here."""
+    return {**_view_of(state), "you": seat}
+
+
+@lru_cache(maxsize=64)
+def _view_of(state: State[Plain]) -> GameOfTrainsStateView:
+    """The same for nobody; those who know the same share it, so it must not be changed."""
     count = state.seats
     rejects = sum(card != 0 for row in state.rejects for card in row)
     return {
-        "you": seat,
+        "you": SPECTATOR,
         "turn": state.turn,
         "turns": state.turns,
         "phase": PHASES[state.phase],

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import cast
 
 from spielzug.core.actions import Action
 from spielzug.core.declaration import Plain, layout_of
@@ -341,13 +340,13 @@ def why_not(
 @lru_cache(maxsize=256)
 def state_after(
     facts: Facts[Plain], state: State[Plain], action: int, money: int | None = None
-) -> State[Plain]:
+) -> RecordMemory[State]:
     """The state after an action without luck, with `money` before it if that is given."""
     later: RecordMemory[State] = RecordMemory(layout_of(State), bytearray(state.data))
     if money is not None:
         later.set("money", money)
     engine_of("trains").step(facts, later, action)
-    return cast("State[Plain]", later.copied)
+    return later
 
 
 def refusal(facts: Facts[Plain], state: State[Plain], action: int) -> Refusal:
@@ -462,5 +461,7 @@ def _rail_refusal(facts: Facts[Plain], state: State[Plain], space: int) -> Refus
     if not _has(state.reach[state.turn], space):
         near = any(_has(state.cubes[state.turn], other) for other in adjacent_spaces(space))
         return ("rail_barrier" if near else "rail_far"), about
-    cost = 1000 - state_after(facts, state, s.LAY + space, 1000).money  # T11, affordable or not
+    cost = 1000 - state_after(facts, state, s.LAY + space, 1000).get(
+        "money"
+    )  # T11, affordable or not
     return "rail_money", {**about, "cost": cost, "money": state.money}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from operator import mul
 from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
@@ -113,27 +114,68 @@ def _spaces(low: int, high: int) -> tuple[int, ...]:
     return tuple(space for space in range(SPACES) if bits >> space & 1)
 
 
+# Most of these were the same a decision ago, or are the same for others who look; so they are
+# cached, and callers must not change them.
+
+
+@lru_cache(maxsize=64)
+def _codes(kinds: tuple[int, ...]) -> tuple[str, ...]:
+    """The codes of the kinds of cards."""
+    return tuple(CODES[kind] for kind in kinds)
+
+
+@lru_cache(maxsize=64)
+def _points(facts: Facts[Plain], kinds: tuple[int, ...]) -> tuple[int, ...]:
+    """What a card of each of the kinds is worth at the end."""
+    return tuple(facts.points[kind] for kind in kinds)
+
+
+@lru_cache(maxsize=1024)
+def _counted(codes: tuple[str, ...], zone: tuple[int, ...]) -> dict[str, int]:
+    """Number of cards of each kind, by code."""
+    return {codes[slot]: count for slot, count in enumerate(zone) if count}
+
+
+@lru_cache(maxsize=1024)
+def _stations(counts: tuple[int, ...]) -> dict[str, int]:
+    """Number of stations by the name of their space."""
+    return {SPACE_NAMES[space]: count for space, count in enumerate(counts) if count}
+
+
+@lru_cache(maxsize=256)
+def _on_board(
+    facts: Facts[Plain], cubes: tuple[int, int], stations: tuple[int, ...]
+) -> tuple[int, int]:
+    """The points of a seat with these cubes for stations and for remote places (T16)."""
+    spaces, worth = _board(board_of(facts))["spaces"], facts.city_points
+    there = _spaces(*cubes)
+    cities = sum(worth[stations[c]] for c in there if spaces[c]["capacity"])
+    return cities, sum(spaces[c]["value"] for c in there)
+
+
 class ViewBuilder:
     """Computes the parts of a view from a hidden position."""
 
     def __init__(self, facts: Facts[Plain], state: State[Plain]) -> None:
         self.facts = facts
         self.state = state
-        self.codes = [CODES[kind] for kind in state.kind]
-        self.board = _board(board_of(facts))
+        self.kinds = tuple(state.kind)
+        self.codes = _codes(self.kinds)
+        self.stations = tuple(state.stations)
         self.owned = [self._owned(seat) for seat in range(state.seats)]
 
     def counted(self, zone: list[int]) -> dict[str, int]:
         """Number of cards of each kind, by code."""
-        return {self.codes[slot]: count for slot, count in enumerate(zone) if count}
+        return _counted(self.codes, tuple(zone))
 
     def _owned(self, seat: int) -> list[int]:
         """Cards that a seat owns, by slot; public, so a hidden position gives the same."""
         state = self.state
-        zones = [state.hand[seat], state.draw[seat], state.discard[seat]]
+        zones = zip(state.hand[seat], state.draw[seat], state.discard[seat], strict=True)
+        counts = [hand + draw + discard for hand, draw, discard in zones]
         if seat == state.turn:
-            zones += [state.play, state.aside]
-        counts = [sum(slot) for slot in zip(*zones, strict=True)]
+            zones = zip(counts, state.play, state.aside, strict=True)
+            counts = [count + play + aside for count, play, aside in zones]
         cards = [card & s.SLOT for card in state.top[seat][: state.top_size[seat]]]
         if seat == state.turn:
             cards += state.row[: state.row_size]
@@ -143,14 +185,10 @@ class ViewBuilder:
         return counts
 
     def score(self, seat: int) -> TrainsScoreView:  # T16
-        spaces = self.board["spaces"]
-        cubes, worth = _spaces(*self.state.cubes[seat]), self.facts.city_points
         track = self.state.track[seat]
-        cities = sum(worth[self.state.stations[c]] for c in cubes if spaces[c]["capacity"])
-        remote = sum(spaces[c]["value"] for c in cubes)
-        cards = sum(
-            self.facts.points[self.state.kind[slot]] * n for slot, n in enumerate(self.owned[seat])
-        )
+        low, high = self.state.cubes[seat]
+        cities, remote = _on_board(self.facts, (low, high), self.stations)
+        cards = sum(map(mul, _points(self.facts, self.kinds), self.owned[seat]))
         return {
             "track": track,
             "cities": cities,
@@ -212,7 +250,7 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> TrainsStateView
         "phase": s.PHASES[state.phase],
         "cubes": [[SPACE_NAMES[c] for c in _spaces(*state.cubes[i])] for i in seats],
         "stock": state.stock[: state.seats],
-        "stations": {SPACE_NAMES[c]: n for c, n in enumerate(state.stations) if n},
+        "stations": _stations(scene.stations),
         "tokens": state.tokens,
         "track": state.track[: state.seats],
         "points": [score["total"] for score in scores],

@@ -185,14 +185,14 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, A
         case "start":
             return {"kind": "start", "space": space}
         case "play" | "use":
-            brought = state_after(facts, state, s.PLAY + kind).money - state.money
+            brought = state_after(facts, state, s.PLAY + kind).get("money") - state.money
             return {"kind": "play", "card": card, "use": band == "use", "money": brought}
         case "buy" | "buy_top":
             waste, top = _waste_after(facts, state, action), band == "buy_top"
             cost = facts.cost[kind]
             return {"kind": "buy", "card": card, "cost": cost, "top": top, "waste": waste}
         case "lay":
-            cost = state.money - state_after(facts, state, action).money
+            cost = state.money - state_after(facts, state, action).get("money")
             waste = _waste_after(facts, state, action)
             return {"kind": "rail", "space": space, "cost": cost, "waste": waste}
         case "build":
@@ -215,7 +215,8 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, A
 
 
 def _waste_after(facts: Facts[Plain], state: State[Plain], action: int) -> int:
-    return state_after(facts, state, action).aside[WA] - state.aside[WA]
+    waste: int = state_after(facts, state, action).get("aside")[WA]
+    return waste - state.aside[WA]
 
 
 def label(

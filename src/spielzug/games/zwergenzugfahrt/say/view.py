@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
+from spielzug.core.events import SPECTATOR
 from spielzug.core.texts import rich_text, say
 from spielzug.games.zwergenzugfahrt.facts import CLANS, DWARVES, MODES, NOWHERE, Facts
 from spielzug.games.zwergenzugfahrt.facts.sets import BOARD_NAMES, FIELD_KINDS, field_name
@@ -107,6 +108,12 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZwergenStateVie
     What belongs to a clan is listed by clan. The order of its dwarves never changes, so that a
     board can follow each of them.
     """
+    return {**_public_view(facts, state), "you": seat}
+
+
+@lru_cache(maxsize=64)
+def _public_view(facts: Facts[Plain], state: State[Plain]) -> ZwergenStateView:
+    """The same for nobody; those who look at the same time share it, so it must not be changed."""
     fields = board_view(facts)["fields"]
     places = [fields[field] for field in state.field]
     dwarves = [places[clan * DWARVES : (clan + 1) * DWARVES] for clan in range(CLANS)]
@@ -116,7 +123,7 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZwergenStateVie
     ]
     seated = [sum(place["kind"] == "seat" for place in own) for own in dwarves]
     return {
-        "you": seat,
+        "you": SPECTATOR,
         "turn": state.turn,
         "phase": PHASES[state.phase],
         "dwarves": [[place["name"] for place in own] for own in dwarves],
