@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from pydantic_core import to_json
 
@@ -90,6 +91,13 @@ class ServerChanges(SavedChanges):
     created: Sequence[ServerTable] = ()
     by_other_process: bool = False
     """Saved by another process, which also does whatever must be done only once."""
+
+
+class Listener(Protocol):
+    """Notified of changes: the hub, the bots, the clocks."""
+
+    def table_changed(self, table: ServerTable, changes: ServerChanges) -> None: ...
+    def is_using(self, table_id: str) -> bool: ...
 
 
 def load_table(stored: StoredTable, game: Game) -> ServerTable:
