@@ -126,11 +126,26 @@ def test_what_cannot_be_read_at_once_is_told_later(
         live.kind("table")
         store = two_servers.second.services.store
         failing = Failing(store.read, 1)
-        now = next(t for s in (0, 1) if (t := anna.first.get(path, seat=s))["choices"])
         monkeypatch.setattr(store, "read", failing)
+        anna.first.post(f"{path}/pace", {"pace": 300})
+        assert live.until(lambda told: told.get("pace") == 300)
+        assert failing.left == 0
+
+
+def test_an_entry_comes_with_its_note_and_is_not_read(
+    two_servers: TwoServers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = two_servers.device()
+    table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
+    path = f"tables/{table['id']}"
+    with anna.second.live(table["id"]) as live:
+        live.kind("table")
+        now = next(t for s in (0, 1) if (t := anna.first.get(path, seat=s))["choices"])
+        failing = Failing(two_servers.second.services.store.read, 1)
+        monkeypatch.setattr(two_servers.second.services.store, "read", failing)
         anna.first.post(f"{path}/decide", decision(now))
         assert entry(live, now["number"])
-        assert failing.left == 0
+        assert failing.left == 1
 
 
 class NullObserver:

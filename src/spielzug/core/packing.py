@@ -9,6 +9,8 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from functools import partial
+from itertools import compress
+from operator import ne
 from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Layout
@@ -66,11 +68,10 @@ def encode_change(layout: Layout, before: bytes, after: bytes) -> bytes:
     for begin, end, first, field in layout.spans:
         was, now = before[begin:end], after[begin:end]
         if was != now:
-            pairs = zip(field.unpack(was), field.unpack(now), strict=True)
-            for at, (old, new) in enumerate(pairs, first):
-                if old != new:
-                    where.append(at)
-                    changed.append(new)
+            found = field.unpack(now)
+            here = list(compress(range(len(found)), map(ne, field.unpack(was), found)))
+            where += [first + at for at in here]
+            changed += [found[at] for at in here]
     return _delta(where, changed)
 
 

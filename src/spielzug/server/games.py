@@ -2,6 +2,8 @@
 
 The server process never compiles: it uses plain rules until everything is compiled, and compiled
 ones from its next start on. Bots think in other processes with compiled rules; yet others compile.
+A game, the compiler's runtime and a process for bots are loaded when somebody first plays, so that
+a server where nobody plays starts quickly and needs little memory.
 """
 
 from __future__ import annotations
@@ -11,11 +13,9 @@ import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
-from spielzug.bots.net.player import net_of
 from spielzug.bots.thinking.compilation import AT_TABLE, Preparation, is_ready_to_think
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
-from spielzug.core.jit import PLAIN
 from spielzug.games import NAMES, get_game
 from spielzug.server.config.settings import Settings
 from spielzug.server.problems import Problem
@@ -29,7 +29,6 @@ STAND_IN = "greedy"
 NEVER = -1
 """Instead of a percentage: compiling this game failed; the log says why."""
 PERCENT = 5  # step of the reported progress, which screen readers may read aloud
-IDLE = 4.0  # seconds after the start until games that nobody has requested are loaded
 
 
 class Games:
@@ -40,6 +39,8 @@ class Games:
         self._loaded: dict[str, Game] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._shown: dict[str, int | None] = {}
+        self._played: set[str] = set()
+        """The games at whose tables bots think."""
         self.thinkers = Thinkers(settings.sets, settings.thinkers, self._on_thread_progress)
         self.preparation = Preparation(NAMES, self._on_thread_progress)
         self.listeners: list[Callable[[str], None]] = []
@@ -70,6 +71,7 @@ class Games:
 
     def play(self, name: str) -> None:
         """Somebody plays this game: load it for the bots, or compile it before all others."""
+        self._played.add(name)
         if self.thinkers.can_think_about(name):
             return
         if is_ready_to_think(name):
@@ -83,7 +85,8 @@ class Games:
             self._loop.call_soon_threadsafe(self._on_progress, name)
 
     def _on_progress(self, name: str) -> None:
-        if not self.thinkers.can_think_about(name) and is_ready_to_think(name):
+        wanted = name in self._played and not self.thinkers.can_think_about(name)
+        if wanted and is_ready_to_think(name):
             self.thinkers.load(name)
         now = self.preparing(name)
         if self._shown.get(name, NEVER) != now:
@@ -92,20 +95,10 @@ class Games:
                 tell(name)
 
     async def warm_up(self, compile_all: bool) -> None:
-        """Start to compile what is missing, and load the games here and for the bots."""
+        """Start to compile what is missing."""
         self._loop = asyncio.get_running_loop()
-        if not compile_all:
-            return
-        await asyncio.to_thread(self.preparation.begin)
-        if not PLAIN:  # compiled rules load slowly, so let the first requests go first
-            await asyncio.sleep(IDLE)
-        for name in NAMES:
-            try:
-                await self.get(name)
-            except Exception:
-                log.exception("could not load %s", name)
-            if is_ready_to_think(name):
-                self.thinkers.load(name)
+        if compile_all:
+            await asyncio.to_thread(self.preparation.begin)
 
     def close(self) -> None:
         self._loop = None
@@ -116,6 +109,8 @@ class Games:
 
 def _load(name: str) -> Game:
     """Load a game and its net, which takes half a second; runs in a thread."""
+    from spielzug.bots.net.player import net_of  # loads numba
+
     game = get_game(name)
     net_of(game)
     return game.ready(AT_TABLE)

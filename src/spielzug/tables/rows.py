@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, TypeVar, cast
+from typing import Any, TypedDict, TypeVar, cast
 
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
@@ -241,7 +241,19 @@ def _replay(table: SavedTable, entries: list[EntryRow]) -> None:
         replay_entry(table, row)
 
 
-def replay_entry(table: SavedTable, row: EntryRow) -> None:
+class ReplayedEntry(TypedDict):
+    """The columns of `EntryRow` that are needed to replay an entry."""
+
+    number: int
+    kind: str
+    seat: int
+    action: int
+    instead: str | None
+    leave: str | None
+    digest: str
+
+
+def replay_entry(table: SavedTable, row: ReplayedEntry) -> None:
     """Replay one entry; raises `damaged` if its mark or seat differs from the stored one."""
     try:
         entry = repeat(table.played(), row)
@@ -270,7 +282,7 @@ def stored_options(game: Game, text: str) -> Options:
     return options
 
 
-def repeat(match: Match, row: EntryRow) -> LogEntry:
+def repeat(match: Match, row: ReplayedEntry) -> LogEntry:
     """Repeat a stored entry in a match."""
     if row["number"] == 0:
         return match.log[0]

@@ -17,21 +17,21 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from spielzug.bots.names import LEVELS, has_shipped_net
-from spielzug.bots.net.player import compile_inference, find_fitting_net
-from spielzug.bots.search.endings import PROOF
-from spielzug.bots.search.levels import uses_net
-from spielzug.bots.search.native_search import loops_for
-from spielzug.bots.search.search_tree import Loop, entries_of, loops_of
 from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
 from spielzug.core.game import PLAYING, Game
-from spielzug.core.jit import as_plain
-from spielzug.core.native_engine import Compiled
 from spielzug.core.position import Seen
 from spielzug.core.progress import Tell, inner_functions, show_compile_progress
 from spielzug.core.rules_mode import compiled_rules_env
 from spielzug.games import get_game
+
+if TYPE_CHECKING:
+    from spielzug.bots.search.search_tree import Loop
+    from spielzug.core.native_engine import Compiled
+
+# The server needs this module at its start; what loads numba is imported where it is used.
 
 AT_TABLE = (*PLAYING, "greedy")
 LOWEST_PRIORITY = 19
@@ -53,18 +53,27 @@ def is_ready_to_think(game: str) -> bool:
 
 def is_net_uncompiled(bot: str, seen: Seen) -> bool:
     """Whether this bot uses a net here whose code is not compiled yet."""
+    from spielzug.bots.net.player import find_fitting_net
+    from spielzug.bots.search.levels import uses_net
+
     if is_prepared(seen.game.name, NET) or not uses_net(bot, seen.game):
         return False
     return bot not in LEVELS or find_fitting_net(seen) is not None
 
 
 def own_loops(game: Game, part: str) -> tuple[Loop, ...]:
+    from spielzug.bots.search.endings import PROOF
+    from spielzug.bots.search.native_search import loops_for
+
     if part in (NET, JUDGEMENT):
         return tuple(loop for loop in loops_for(game, part == NET) if loop is not PROOF)
     return (PROOF,) if part == RULES else ()
 
 
 def names_of(game: Game, part: str) -> tuple[str, ...]:
+    from spielzug.bots.search.endings import PROOF
+    from spielzug.bots.search.search_tree import entries_of
+
     if part == TABLE:
         return AT_TABLE
     rules = set(entries_of(game, PROOF))
@@ -74,6 +83,8 @@ def names_of(game: Game, part: str) -> tuple[str, ...]:
 
 def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
     """These functions of a game, and those of its other entries that they call."""
+    from spielzug.core.jit import as_plain
+
     everything = game.native.entries()
     had = [everything[name][0] for name in names if name in everything]
     reached = {code for function in had for code in inner_functions(function)}
@@ -82,6 +93,9 @@ def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
 
 def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
     """Compile a part of a game, unless it is in the cache."""
+    from spielzug.bots.net.player import compile_inference
+    from spielzug.bots.search.search_tree import loops_of
+
     if is_prepared(game.name, part):
         return
     entries = with_called(game, names_of(game, part))

@@ -31,7 +31,7 @@ log = logging.getLogger("spielzug.thinking")
 
 QUICK_PLAYER = "greedy"
 ANSWER_TIMEOUT = 40.0  # seconds for a thought; the levels take at most 8 for a turn
-LOADING = 3.0  # seconds to load compiled code from disk
+LOADING = 8.0  # seconds to start a process and load compiled code from disk
 TRIES = 2
 
 

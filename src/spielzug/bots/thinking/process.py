@@ -25,11 +25,7 @@ from typing import Required, TextIO, TypedDict
 
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
-from spielzug.bots.hints import advise
 from spielzug.bots.names import LEVELS
-from spielzug.bots.net.player import compile_inference
-from spielzug.bots.search.levels import Level
-from spielzug.bots.search.thinker import ready
 from spielzug.bots.thinking.compilation import is_net_uncompiled
 from spielzug.core.cache import NET, is_prepared
 from spielzug.core.keys import SplitMix64
@@ -101,6 +97,9 @@ PRIORITY = 12  # far below the tables, because many thoughts add up; above the c
 
 def load(message: ThinkingMessage, stop: Stop) -> bool:
     """Load a game for thinking; what is not in the cache is compiled here."""
+    from spielzug.bots.net.player import compile_inference  # not at the top: the server, which
+    from spielzug.bots.search.thinker import ready  # asks, imports this module without numba
+
     game = get_game(message["game"])
     ready(game)
     if is_prepared(game.name, NET):  # otherwise the first question that needs it waits
@@ -110,6 +109,8 @@ def load(message: ThinkingMessage, stop: Stop) -> bool:
 
 
 def choose(message: ThinkingMessage, stop: Stop) -> tuple[int, float, int]:
+    from spielzug.bots.search.levels import Level
+
     question = ThinkingQuestion.from_json(message["question"])
     turn, rng = TurnTime(message["spent"]), SplitMix64(question.key)
     clock = Clock(turn if message["timed"] else None, stop)
@@ -123,6 +124,8 @@ def choose(message: ThinkingMessage, stop: Stop) -> tuple[int, float, int]:
 
 
 def give_advice(message: ThinkingMessage, stop: Stop) -> dict[str, object]:
+    from spielzug.bots.hints import advise
+
     question = ThinkingQuestion.from_json(message["question"])
     seen = question.position()
     with_net = not is_net_uncompiled(LEVELS[-1], seen)  # a hint does not wait for the compiler

@@ -1,8 +1,9 @@
 """The bus: small JSON notes between processes on one database, by LISTEN and NOTIFY of PostgreSQL.
 
 A note about a table is part of the transaction that writes the table, so it is delivered if and
-only if that commits. It says that a table has changed, not how: the receiver reads the database.
-Only presence and signals are not stored anywhere.
+only if that commits. If nothing but the log has changed, it has the new entries, which the receiver
+checks by their marks; otherwise the receiver reads the database. Only presence and signals are not
+stored anywhere.
 
 A thread listens on its own connection. If that connection was lost, notes may have been missed, and
 everything in memory is compared with the database.
@@ -33,6 +34,10 @@ if TYPE_CHECKING:
 MAX_NOTE_BYTES = 7900  # bytes; PostgreSQL takes less than 8,000
 
 
+NotedEntry = tuple[int, str, int, int, str | None, str | None, str]
+"""Number, kind, seat, action, instead, leave and digest of an entry, see `row_types.EntryRow`."""
+
+
 @dataclass(frozen=True)
 class Changed:
     """A table was written."""
@@ -43,6 +48,9 @@ class Changed:
     """The devices whose lists contain the table."""
     freed: tuple[str, ...] = ()
     """Devices that have lost a seat there."""
+    updated: float = 0.0
+    entries: tuple[NotedEntry, ...] = ()
+    """The new entries of the log, if nothing else has changed."""
 
 
 @dataclass(frozen=True)

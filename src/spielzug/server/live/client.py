@@ -88,7 +88,6 @@ class LiveConnection(ABC):
         self.listen_timeout: asyncio.Timeout | None = None
         """Rescheduled to interrupt the receiving loop when the connection has to close."""
         self._waiting: list[str | Iterator[str]] = []  # an empty deque would take 600 bytes
-        self._write_texts: WriteTexts | None = socket.scope.get("extensions", {}).get(WRITE_TEXTS)
         self._sender: asyncio.Task[None] | None = None
         self._busy = False
         """Whether it is sending, or queued in the hub to start."""
@@ -140,10 +139,9 @@ class LiveConnection(ABC):
             self._sender.add_done_callback(self._sent)
 
     def _has_written_all(self) -> bool:
+        write: WriteTexts | None = self.socket.scope.get("extensions", {}).get(WRITE_TEXTS)
         texts = [text for text in self._waiting if isinstance(text, str)]
-        if self._write_texts is None or len(texts) < len(self._waiting):
-            return False
-        if not self._write_texts(texts):
+        if write is None or len(texts) < len(self._waiting) or not write(texts):
             return False
         self._waiting.clear()
         return True

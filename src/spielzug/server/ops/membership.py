@@ -95,7 +95,10 @@ class ClusterMembership:
         bus, leases = self._shared
         own = process == bus.process
         if isinstance(note, Changed):
-            self._tables.on_remote_write(note.table, note.revision, own)
+            if own:
+                self._tables.on_remote_write(note.table, note.revision, own)
+            else:
+                self._spawn(self._tables.follow_note(note))
             if not own and not self._tables.is_loaded(note.table):
                 self._tell_lobby(note)
         elif own:

@@ -18,9 +18,8 @@ from spielzug.bots.search.levels import effort
 from spielzug.bots.thinking.fallback import BotDecision, advice, decide, quick_advice, quick_choice
 from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
+from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
-from spielzug.core.record_types import Rng
-from spielzug.core.rng import new_rng
 from spielzug.server.limits.fair_queue import FairQueue, Path
 
 QUICK_THREADS = 1  # plain rules hold the GIL: a second thread would only delay requests
@@ -43,7 +42,7 @@ class DecisionExecutors:
 
         None if it was stopped, or no longer `wanted` when its turn came.
         """
-        rng = new_rng(secrets.randbits(64))
+        rng = SplitMix64(secrets.randbits(64))
         if is_thinking_bot(bot) and not self._thinkers.is_loaded_or_loading(seen.game.name):
             return await self.quick.run(
                 path, clock.stop, partial(quick_decision, seen, rng), wanted
@@ -65,7 +64,7 @@ class DecisionExecutors:
         return await self.quick.run(path, stop, partial(quick_advice, seen))
 
     async def choose_quickly(self, path: Path, seen: Seen) -> int | None:
-        rng = new_rng(secrets.randbits(64))
+        rng = SplitMix64(secrets.randbits(64))
         return await self.quick.run(path, Stop(), partial(quick_choice, seen, rng))
 
     def close(self) -> None:
@@ -73,6 +72,6 @@ class DecisionExecutors:
             lane.close()
 
 
-def quick_decision(seen: Seen, rng: Rng) -> BotDecision:
+def quick_decision(seen: Seen, rng: SplitMix64) -> BotDecision:
     """The quick player's choice for a bot whose game is still being compiled."""
     return BotDecision(quick_choice(seen, rng), PREPARING)

@@ -1,7 +1,8 @@
 """Apply to a table in memory what other processes have written to the database.
 
-That is nearly always a few more log entries. They are replayed here, and their marks show whether
-the result is the same. After any other change the table is loaded again.
+That is nearly always a few more log entries. They come with the note about the change or are read
+from the database. They are replayed here, and their marks show whether the result is the same.
+After any other change the table is loaded again.
 """
 
 from __future__ import annotations
@@ -11,10 +12,18 @@ from dataclasses import dataclass
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.match import DECISION, UNDO
+from spielzug.server.cluster.bus import Changed
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
 from spielzug.tables.errors import TableError
-from spielzug.tables.row_types import EntryRow, StoredTable
-from spielzug.tables.rows import devices, read_summary, replay_entry, seat_rows, table_row
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import (
+    ReplayedEntry,
+    devices,
+    read_summary,
+    replay_entry,
+    seat_rows,
+    table_row,
+)
 from spielzug.tables.seats import AbsenceTracker
 
 SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
@@ -69,6 +78,31 @@ def apply_entries(table: ServerTable, stored: StoredTable) -> ServerChanges | No
     return ServerChanges(entries=changes.entries, table=changes.table, by_other_process=True)
 
 
+def apply_note(table: ServerTable, note: Changed) -> ServerChanges | None:
+    """Replay the entries of a note about the table's next revision; None if that is impossible."""
+    if table.match is None or table.times is not None or table.number != note.entries[0][0]:
+        return None
+    rows = [
+        ReplayedEntry(
+            number=number, kind=kind, seat=seat, action=action, instead=instead, leave=leave,
+            digest=digest,
+        )
+        for number, kind, seat, action, instead, leave, digest in note.entries
+    ]  # fmt: skip
+    try:
+        for row in rows:
+            replay_entry(table, row)
+    except (TableError, SpielzugError, LookupError, ValueError):
+        return None
+    changes = table.take_changes()
+    table.revision, table.updated = note.revision, note.updated
+    if table.ended is not None:
+        table.ended = note.updated
+    for row in rows:
+        _was_here(table, row)
+    return ServerChanges(entries=changes.entries, table=changes.table, by_other_process=True)
+
+
 def _is_same(table: ServerTable, stored: StoredTable) -> bool:
     """Whether nothing differs except new entries and the columns in `SUMMARY`."""
     numbers = [row["number"] for row in stored.entries]
@@ -84,7 +118,7 @@ def _is_same_row(here: Mapping[str, object], there: Mapping[str, object]) -> boo
     return all(here[name] == there[name] for name in here.keys() - SUMMARY)
 
 
-def _was_here(table: ServerTable, row: EntryRow) -> None:
+def _was_here(table: ServerTable, row: ReplayedEntry) -> None:
     """Whoever decided at another process was present at that moment."""
     if row["kind"] in (DECISION, UNDO) and row["seat"] >= 0:
         place = table.places[row["seat"]]

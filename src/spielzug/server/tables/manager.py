@@ -16,14 +16,12 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.core.errors import SpielzugError
-from spielzug.core.game import Game
-from spielzug.server.cluster.bus import Bus, NoBus
+from spielzug.server.cluster.bus import Bus, Changed, NoBus
 from spielzug.server.cluster.leases import (
     TABLE,
     Lease,
@@ -34,12 +32,18 @@ from spielzug.server.cluster.leases import (
 )
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
-from spielzug.server.monitoring import Counts, short_id
+from spielzug.server.monitoring import Counts
 from spielzug.server.problems import CANNOT_LOAD, Problem, table_problems, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
-from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries
-from spielzug.server.tables.server_table import CLOCK, ServerChanges, ServerTable, load_table
+from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries, apply_note
+from spielzug.server.tables.server_table import (
+    CLOCK,
+    Listener,
+    ServerChanges,
+    ServerTable,
+    build_table,
+)
 from spielzug.server.tables.transactions import ExtraWrite, deleting, opening, writing
 from spielzug.tables.opening import game_terms, new_table
 from spielzug.tables.row_types import StoredTable
@@ -60,13 +64,6 @@ TRANSIENT_PROBLEMS = (CANNOT_SAVE, CANNOT_LOAD)
 DISK_ERRORS = (DBAPIError, OSError, sqlite3.Error)  # sqlite3.Error: while a connection is opened
 TRIES = 5  # of a change, if other processes write the same table
 PAUSE = 2.0  # seconds before the database is tried again after an error
-
-
-class Listener(Protocol):
-    """Notified of changes: the hub, the bots, the clocks."""
-
-    def table_changed(self, table: ServerTable, changes: ServerChanges) -> None: ...
-    def is_using(self, table_id: str) -> bool: ...
 
 
 class Tables:
@@ -160,7 +157,7 @@ class Tables:
             raise unreadable(error) from error
         if table is None:
             game = await self._games.get(stored.table["game"])
-            table = await asyncio.to_thread(_build_table, stored, game)
+            table = await asyncio.to_thread(build_table, stored, game)
         told = self._checkpoints.pop(table_id, None)
         changes = ServerChanges() if told is None else told.changes_since(table)
         self._remember(table)
@@ -175,7 +172,7 @@ class Tables:
         if stored is None:
             raise Problem(404, "no_table")
         game = self._games.loaded(stored.table["game"])
-        return (None if game is None else _build_table(stored, game)), stored
+        return (None if game is None else build_table(stored, game)), stored
 
     def _remember(self, table: ServerTable) -> None:
         self._loaded[table.id] = table
@@ -243,12 +240,17 @@ class Tables:
         if stored is None:
             return False
         told = TableCheckpoint.of(table)
-        changes = apply_entries(table, stored)
+        self._tell_or_forget(table, told, apply_entries(table, stored))
+        return True
+
+    def _tell_or_forget(
+        self, table: ServerTable, told: TableCheckpoint, changes: ServerChanges | None
+    ) -> None:
+        """Notify of others' changes; the table is loaded again if they could not be followed."""
         if changes is None:
             self._forget(table, told)
         else:
             self._tell(table, changes)
-        return True
 
     def is_loaded(self, table_id: str) -> bool:
         return table_id in self._loaded
@@ -271,6 +273,16 @@ class Tables:
         """Whether this process needs a table that is not in memory, e.g. to move its bots."""
         held = self._leases.is_holding(TABLE + table_id)
         return held or table_id in self._loading or self._is_used(table_id)
+
+    async def follow_note(self, note: Changed) -> None:
+        """Follow what another process has written; read the database only if that is needed."""
+        if note.entries and self.is_loaded(note.table):
+            with contextlib.suppress(Problem):
+                async with self.use(note.table, fresh=False) as table:
+                    if table.revision == note.revision - 1:
+                        told = TableCheckpoint.of(table)
+                        self._tell_or_forget(table, told, apply_note(table, note))
+        self.on_remote_write(note.table, note.revision)
 
     async def _catch_up(self, table_id: str) -> None:
         """Read changes by others, retrying until it works: each change is announced only once."""
@@ -372,25 +384,19 @@ class Tables:
         another process has acquired it meanwhile. `on_saved` gets the answer right after the
         listeners, so that what it sends goes out together with what they send.
         """
-        return await asyncio.shield(self._spawn(self._change(table_id, act, lease, on_saved)))
 
-    async def _change(
-        self,
-        table_id: str,
-        act: Callable[[ServerTable], T],
-        lease: Lease | None,
-        on_saved: Callable[[T], None] | None,
-    ) -> T:
-        for _ in range(TRIES):
-            try:
-                answer = await self._try(table_id, act, lease)
-            except (IntegrityError, sql.Conflict):
-                continue
-            if on_saved is not None:
-                on_saved(answer)
-            return answer
-            # Another process wrote first: try again on top of its change.
-        raise Problem(503, "contended")
+        async def work() -> T:
+            for _ in range(TRIES):
+                try:
+                    answer = await self._try(table_id, act, lease)
+                except (IntegrityError, sql.Conflict):
+                    continue  # another process wrote first: try again on top of its change
+                if on_saved is not None:
+                    on_saved(answer)
+                return answer
+            raise Problem(503, "contended")
+
+        return await asyncio.shield(self._spawn(work()))
 
     async def _try(self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
@@ -591,13 +597,3 @@ class Tables:
         self._closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
-
-
-def _build_table(stored: StoredTable, game: Game) -> ServerTable:
-    """The table of these rows; raises `damaged` if they are inconsistent."""
-    try:
-        with table_problems():
-            return load_table(stored, game)
-    except (LookupError, ValueError, SpielzugError) as error:
-        log.exception("the stored data of table %s is damaged", short_id(stored.table["id"]))
-        raise Problem(500, "damaged") from error

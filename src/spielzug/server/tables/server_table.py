@@ -7,21 +7,28 @@ table is dropped from memory and loaded again.
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Protocol
 
 from pydantic_core import to_json
 
+from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.server.cluster.steady_time import steady
+from spielzug.server.monitoring import short_id
+from spielzug.server.problems import Problem, table_problems
 from spielzug.tables.messages import facts
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import SavedChanges, SavedTable, read_table
 from spielzug.tables.seats import Place
 from spielzug.tables.table import GRACE, TableClock
 from spielzug.tables.time_limit import TimeLimit
+
+log = logging.getLogger("spielzug.server")
 
 
 class ServerClock:
@@ -86,6 +93,23 @@ class ServerChanges(SavedChanges):
     """Saved by another process, which also does whatever must be done only once."""
 
 
+class Listener(Protocol):
+    """Notified of changes: the hub, the bots, the clocks."""
+
+    def table_changed(self, table: ServerTable, changes: ServerChanges) -> None: ...
+    def is_using(self, table_id: str) -> bool: ...
+
+
 def load_table(stored: StoredTable, game: Game) -> ServerTable:
     """The stored table with its log."""
     return read_table(ServerTable, stored, game, CLOCK)
+
+
+def build_table(stored: StoredTable, game: Game) -> ServerTable:
+    """The table of these rows; raises `damaged` if they are inconsistent."""
+    try:
+        with table_problems():
+            return load_table(stored, game)
+    except (LookupError, ValueError, SpielzugError) as error:
+        log.exception("the stored data of table %s is damaged", short_id(stored.table["id"]))
+        raise Problem(500, "damaged") from error

@@ -25,6 +25,9 @@ from spielzug.tables.rows import (
 )
 from spielzug.tables.table import WAITING
 
+MOST_NOTED = 8
+"""Entries that fit into a note to other processes."""
+
 Work = Callable[[Connection], None]
 ExtraWrite = Callable[[ServerTable, ServerChanges], Work | None]
 """Gives further work for the transaction of a change, or None."""
@@ -84,7 +87,15 @@ def writing(
 def _note(table: ServerTable, changes: ServerChanges) -> Changed:
     """What the other processes are told of a change."""
     people = tuple({table.creator, *devices(table)})
-    return Changed(table.id, table.revision + 1, people, tuple(changes.freed))
+    revision, freed = table.revision + 1, tuple(changes.freed)
+    if changes.table or changes.created or len(changes.rows) > MOST_NOTED:
+        return Changed(table.id, revision, people, freed)
+    entries = tuple(
+        (row["number"], row["kind"], row["seat"], row["action"], row["instead"], row["leave"],
+         row["digest"])
+        for row in changes.rows
+    )  # fmt: skip
+    return Changed(table.id, revision, people, freed, table.updated, entries)
 
 
 def deleting(ids: Sequence[str], before: float, bus: Bus) -> Callable[[Connection], set[str]]:

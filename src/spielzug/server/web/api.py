@@ -12,7 +12,7 @@ from pydantic_core import to_json
 
 from spielzug import __version__
 from spielzug.bots.names import GameTerms
-from spielzug.core.jit import PLAIN
+from spielzug.core.rules_mode import uses_plain_rules
 from spielzug.core.table_values import ReviewView
 from spielzug.review.answers import status_answer
 from spielzug.server.background.queue import BackgroundRequest
@@ -107,7 +107,7 @@ def _general(router: APIRouter, services: Services) -> None:
         return responses.Health(
             ok=True,
             version=__version__,
-            rules="plain" if PLAIN else "compiled",
+            rules="plain" if uses_plain_rules() else "compiled",
             open_lobby=services.settings.open_lobby,
         )
 

@@ -29,7 +29,7 @@ from prometheus_client.registry import Collector
 
 from spielzug import __version__
 from spielzug.core.errors import UsageError
-from spielzug.core.jit import PLAIN
+from spielzug.core.rules_mode import uses_plain_rules
 from spielzug.server.monitoring import Counts, Errors, Histogram
 
 if TYPE_CHECKING:
@@ -136,7 +136,7 @@ class _Collector(Collector):
     def collect(self) -> Iterable[Metric]:
         yield from self._counted(self._services.counts)
         yield from self._now(self._services)
-        rules = "plain" if PLAIN else "compiled"
+        rules = "plain" if uses_plain_rules() else "compiled"
         yield InfoMetricFamily(
             "spielzug_build", "The server's version and rules mode.",
             {"version": __version__, "rules": rules},

@@ -54,6 +54,10 @@ def where(place: int) -> str:
 # -- paths ---------------------------------------------------------------------------------------
 
 
+def train_of(state: State[Plain]) -> tuple[int, ...]:
+    return tuple(state.train[: state.length])
+
+
 @lru_cache(maxsize=256)
 def shortest_paths_from(
     cards: BrainSet, train: tuple[int, ...], start: int
@@ -82,9 +86,14 @@ def shortest_paths_from(
 
 def shortest_paths(facts: Facts[Plain], state: State[Plain]) -> dict[int, list[int]]:
     """Shortest paths from the active player's pawn."""
-    return shortest_paths_from(
-        set_of(facts), tuple(state.train[: state.length]), state.pawn[state.active]
-    )
+    return shortest_paths_from(set_of(facts), train_of(state), state.pawn[state.active])
+
+
+@lru_cache(maxsize=256)
+def paths_by_name(cards: BrainSet, train: tuple[int, ...], start: int) -> dict[int, list[str]]:
+    """The same paths, with the names of their places; nobody may change them."""
+    paths = shortest_paths_from(cards, train, start)
+    return {goal: [place_name(step) for step in path] for goal, path in paths.items()}
 
 
 def steps_out(facts: Facts[Plain], state: State[Plain]) -> int:
@@ -148,14 +157,7 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZugraubStateVie
         "turn": state.turn,
         "active": state.active,
         "phase": s.PHASES[state.phase],
-        "train": [
-            {
-                "face": face,
-                "markers": [n for i, n in enumerate(SPACE_NAMES) if state.markers[car] >> i & 1],
-                "serial": state.dropped + car,
-            }
-            for car, face in enumerate(state.train[: state.length])
-        ],
+        "train": _train_view(train_of(state), tuple(state.markers), state.dropped),
         "unused": state.unused.bit_count(),
         "lost": state.lost.bit_count(),
         "pawns": [
@@ -179,6 +181,21 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> ZugraubStateVie
         "winners": [who for who in range(count) if state.winners >> who & 1],
         "reason": s.REASONS[state.reason],
     }
+
+
+@lru_cache(maxsize=256)
+def _train_view(
+    train: tuple[int, ...], markers: tuple[int, ...], dropped: int
+) -> list[TrainCarView]:
+    """The cars; most decisions change none of them, so this is shared and must not be changed."""
+    return [
+        {
+            "face": face,
+            "markers": [n for i, n in enumerate(SPACE_NAMES) if markers[car] >> i & 1],
+            "serial": dropped + car,
+        }
+        for car, face in enumerate(train)
+    ]
 
 
 def _fight(state: State[Plain]) -> FightView | None:

@@ -16,9 +16,10 @@ from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
 from spielzug.games.zugraub.say.view import (
     card_name,
     of_seat,
+    paths_by_name,
     seat_name,
-    shortest_paths,
     steps_out,
+    train_of,
     where,
 )
 from spielzug.games.zugraub.state import EVENTS, State, place_name
@@ -217,14 +218,14 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, A
 
 def _move_target(facts: Facts[Plain], state: State[Plain], place: int) -> dict[str, object]:
     car, space = divmod(place, SPACES)
-    way = shortest_paths(facts, state)[place]
+    way = paths_by_name(set_of(facts), train_of(state), state.pawn[state.active])[place]
     pawns = enumerate(state.pawn[: state.seats])
     there = [seat for seat, at in pawns if seat != state.turn and at == place]
     return {
         "kind": "move",
         "to": place_name(place),
         "steps": len(way),
-        "path": [place_name(step) for step in way],
+        "path": way,
         "marker": bool(state.markers[car] >> space & 1),
         "brake": bool(facts.brakes[state.train[car]] >> space & 1),
         "fight": there,
