@@ -44,7 +44,7 @@ for folder in sys.argv[1:]:
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
         try:
-            check_game(folder, games=30)
+            check_game(folder, games=8)
         except typer.Exit:
             pass
         except UsageError as error:
