@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 
 import pytest
 
@@ -24,6 +25,7 @@ from spielzug.core.packing import (
     data_from_numbers,
     encode_delta,
     numbers,
+    pack_changes,
     pack_events,
     unpack_events,
 )
@@ -83,9 +85,18 @@ def test_who_goes_on_packs_as_if_nothing_had_been_between() -> None:
 
 @pytest.mark.parametrize("value", [0, 1, -1, 127, 128, -129, 2**15, -(2**31) - 1, 2**63 - 1])
 def test_numbers_of_every_width(value: int) -> None:
-    before, after = (0,) * 5, (0, 1, value, 3, 0)
-    assert apply_delta(before, encode_delta(before, after)) == after
-    assert apply_delta(after, encode_delta(after, before)) == before
+    assert apply_delta((0,) * 5, pack_changes([1, 2, 3], [1, value, 3])) == (0, 1, value, 3, 0)
+
+
+@pytest.mark.parametrize("game", all_games(), ids=lambda game: game.name)
+def test_what_is_packed_of_a_position_are_the_numbers_that_differ(game: Game) -> None:
+    _, positions = played(game)
+    layout = positions[0].memory.layout
+    for earlier, later in pairwise(positions):
+        before, after = numbers(layout, earlier.data), numbers(layout, later.data)
+        where = [at for at, number in enumerate(after) if number != before[at]]
+        wanted = pack_changes(where, [after[at] for at in where])
+        assert encode_delta(layout, earlier.bytes, later.bytes) == wanted
 
 
 def test_a_record_with_gaps_has_the_numbers_of_its_wide_twin() -> None:

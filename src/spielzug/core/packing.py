@@ -31,8 +31,6 @@ WIDTHS = [
 """Bytes, `struct` code and bound of the integer formats."""
 CODES = {size: code for size, code, _ in WIDTHS}
 MOST_NUMBERS = 2**16 - 1
-CHUNK = 32
-"""How many numbers are compared at once; most of them have not changed."""
 EVENT = struct.Struct("<hhiiH")
 
 
@@ -51,18 +49,11 @@ def data_from_numbers(layout: Layout, given: Numbers) -> bytearray:
 # -- differences -----------------------------------------------------------------------------------
 
 
-def encode_delta(before: Numbers, after: Numbers) -> bytes:
-    """The changed numbers: their width in bytes, their indices, and their new values."""
-    where: list[int] = []
-    for begin in range(0, len(after), CHUNK):
-        was, now = before[begin : begin + CHUNK], after[begin : begin + CHUNK]
-        if was != now:
-            where += [begin + i for i, number in enumerate(now) if number != was[i]]
-    return _delta(where, [after[i] for i in where])
+def encode_delta(layout: Layout, before: bytes, after: bytes) -> bytes:
+    """The numbers that differ between two records, see `pack_changes`.
 
-
-def encode_change(layout: Layout, before: bytes, after: bytes) -> bytes:
-    """The same for two records as bytes, of which only the fields that differ are read."""
+    Most fields are the same, so their bytes are compared before their numbers are read.
+    """
     where: list[int] = []
     changed: list[int] = []
     for begin, end, first, field in layout.spans:
@@ -72,17 +63,18 @@ def encode_change(layout: Layout, before: bytes, after: bytes) -> bytes:
             here = list(compress(range(len(found)), map(ne, field.unpack(was), found)))
             where += [first + at for at in here]
             changed += [found[at] for at in here]
-    return _delta(where, changed)
+    return pack_changes(where, changed)
 
 
-def _delta(where: Sequence[int], changed: Sequence[int]) -> bytes:
+def pack_changes(where: Sequence[int], changed: Sequence[int]) -> bytes:
+    """Changed numbers: their width in bytes, their indices, and their new values."""
     low, high = min(changed, default=0), max(changed, default=0)
     size, code, _ = next(one for one in WIDTHS if -one[2] <= low and high < one[2])
     return struct.pack(f"<B{len(where)}H{len(where)}{code}", size, *where, *changed)
 
 
 def apply_delta(before: Numbers, packed: bytes) -> Numbers:
-    """The inverse of `encode_delta`."""
+    """The numbers after the changes that `encode_delta` or `pack_changes` has packed."""
     size = packed[0]
     count = (len(packed) - 1) // (2 + size)
     told = struct.unpack(f"<B{count}H{count}{CODES[size]}", packed)
@@ -107,7 +99,7 @@ class Packer:
         now = bytes(position.data)
         before = self._last if self._count % KEYFRAME_INTERVAL else self._zeros
         self._count, self._last = self._count + 1, now
-        return encode_change(self._layout, before, now)
+        return encode_delta(self._layout, before, now)
 
 
 class PackedLog:
