@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from spielzug.wire.responses import ReviewAnswer, ReviewMarks, ReviewProgress
     from spielzug.wire.review import Review, ReviewWords
 
-__all__ = ["ReviewStatus", "full_answer", "status_answer"]
-
 ReviewStatus = Literal["none", "waiting", "running", "ready", "failed"]
 
 

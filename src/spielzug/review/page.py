@@ -24,8 +24,6 @@ from spielzug.review.words import points, write_words
 if TYPE_CHECKING:
     from spielzug.wire.review import DecisionWords
 
-__all__ = ["render_review"]
-
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """As chess players mark them."""
 MIN_LUCK_SHOWN = 0.05  # smaller luck is left out of the drawing; the table has all of it

@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from spielzug.lab.compare.figure_types import ComparisonFigures
     from spielzug.lab.tune.sweep import SweepFigures, SweepMeasure, SweepPointFigures, SweepTable
 
-__all__ = ["render_page", "page"]
-
 HERE = Path(__file__).parent
 MOST_OPEN = 6
 """Undecided measures named in the summary."""

@@ -13,8 +13,6 @@ from spielzug.core.texts import in_four as _t
 from spielzug.school.attempts import TryResult, play_choices
 from spielzug.school.puzzles.model import Puzzle, puzzle_position
 
-__all__ = ["PuzzleAttempt", "attempt"]
-
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 

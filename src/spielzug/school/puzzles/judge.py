@@ -34,21 +34,6 @@ from spielzug.review.choice_value import (
     mean_of,
 )
 
-__all__ = [
-    "FEWEST_CHOICES",
-    "GAP",
-    "PuzzleCandidate",
-    "Judge",
-    "JudgedChoice",
-    "MOST_CHOICES",
-    "TIMES",
-    "keeps_win",
-    "own_row",
-    "winning_rows",
-    "winning_tree",
-    "written_rows",
-]
-
 FEWEST_CHOICES, MOST_CHOICES = 3, 48
 GAP = 0.10  # of the win: what every wrong choice costs at least, beyond the noise
 SAME = 0.02  # choices that cost no more are as good

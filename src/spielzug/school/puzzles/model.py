@@ -25,29 +25,6 @@ from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.school.lessons import Move, read_row
 
-__all__ = [
-    "DIFFICULTIES",
-    "Difficulty",
-    "FILE",
-    "FOLDER",
-    "PuzzleFileHeader",
-    "Kind",
-    "Puzzle",
-    "PuzzleOrigin",
-    "daily",
-    "difficulty",
-    "file_of",
-    "find_puzzle",
-    "gain",
-    "head_of",
-    "puzzle_id",
-    "puzzle_position",
-    "puzzles_of",
-    "read_puzzle",
-    "read_puzzles",
-    "puzzle_file_text",
-]
-
 Kind = Literal["win", "gap"]
 Share = Annotated[float, ValueLimits(0, 1)]
 AtLeast0 = Annotated[int, ValueLimits(0)]
