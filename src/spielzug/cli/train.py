@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any, TypedDict
 
 import typer
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from spielzug.bots.net.file import NetCard, Strength
     from spielzug.core.game import Game
     from spielzug.learn.plan import TrainingPlan
-    from spielzug.learn.strength import CurvePointFigures
     from spielzug.learn.training_run import TrainingProgress, TrainingRun
 
 NEEDS = (
@@ -128,7 +127,7 @@ class TrainingFigures(TypedDict):
     decisions: int
     games: int
     decisions_per_second: int
-    best: CurvePointFigures
+    best: dict[str, Any]
 
 
 def _run_training(plan: TrainingPlan, folder: Path) -> TrainingFigures:

@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spielzug.server.bots.runner import Connected
-from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
+from spielzug.server.cluster.bus import Bus, Here, Signal
 from spielzug.server.cluster.presence import NAMED, RemotePresence
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
@@ -77,7 +77,7 @@ class Hub:
         self._ping_seconds = settings.ping_seconds
         self._identity = identity
         self._audiences: dict[str, TableAudience] = {}
-        self._bus = bus or NoBus()
+        self._bus = bus or Bus()
         self.remote_presence = RemotePresence(self._bus, self._local_presence)
         self.lobbies = Lobbies()
         self._slots: list[set[LiveConnection]] = [set() for _ in range(SLOTS)]

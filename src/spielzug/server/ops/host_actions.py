@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.games import get_game
-from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
+from spielzug.server.cluster.bus import Bus, PostgresBus
 from spielzug.server.config.settings import Settings
 from spielzug.server.ops import retention
 from spielzug.server.ops.retention import BATCH_SIZE, DAY, ROWS, RetentionKind, kinds
@@ -75,7 +75,7 @@ class HostActions:
     def __init__(self, store: Store, who: str) -> None:
         self._store = store
         self._who = who
-        self._bus: Bus = NoBus()
+        self._bus: Bus = Bus()
         if store.kind == "postgresql":
             self._bus = PostgresBus(store, fresh_id())
 

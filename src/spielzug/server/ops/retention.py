@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
-from spielzug.server.cluster.leases import Leases, LocalLeases
+from spielzug.server.cluster.leases import Leases
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import queue
 from spielzug.server.store import sql
@@ -149,7 +149,7 @@ class Retention:
     ) -> None:
         self._store = store
         self._tables = tables
-        self._leases = leases or LocalLeases()
+        self._leases = leases or Leases()
         self._somebody_there = somebody_there
         self._kinds = kinds(settings)
 

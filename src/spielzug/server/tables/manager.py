@@ -23,13 +23,12 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.server.cluster.bus import Bus, NoBus
+from spielzug.server.cluster.bus import Bus
 from spielzug.server.cluster.leases import (
     TABLE,
     Lease,
     LeaseLost,
     Leases,
-    LocalLeases,
     held_elsewhere,
 )
 from spielzug.server.config.settings import Settings
@@ -78,8 +77,8 @@ class Tables:
         bus: Bus | None = None,
         leases: Leases | None = None,
     ) -> None:
-        self._bus = bus or NoBus()
-        self._leases = leases or LocalLeases()
+        self._bus = bus or Bus()
+        self._leases = leases or Leases()
         self._settings = settings
         self._store = store
         self._games = games
