@@ -60,7 +60,7 @@ from spielzug.tables.errors import TableError
 from spielzug.tables.hints import advice_fields, check_hint_allowed
 from spielzug.tables.messages import Viewer
 from spielzug.tables.seats import HUMAN, Place
-from spielzug.tables.table import Table
+from spielzug.tables.table import Table, TableClock
 
 if TYPE_CHECKING:
     from spielzug.wire import parts
@@ -96,16 +96,6 @@ def raise_after(seconds: float) -> Iterator[None]:
 DEVICE = "terminal"
 """The device of everybody at this keyboard."""
 GAMES = "games"  # the folder of games played here, unless the player names a file
-
-
-class TerminalClock:
-    """The machine's time; durations do not depend on the date that it shows."""
-
-    def now(self) -> float:
-        return time.time()
-
-    def steady(self) -> float:
-        return time.monotonic()
 
 
 def new_match(
@@ -180,7 +170,7 @@ def sit_down(match: Match) -> Table:
         )
         for seat in match.seats
     ]  # fmt: skip
-    table = Table.resume(match, places, DEVICE, TerminalClock())
+    table = Table.resume(match, places, DEVICE, TableClock())
     table.hints = True
     return table
 

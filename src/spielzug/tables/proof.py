@@ -20,24 +20,11 @@ from spielzug.tables.log_marks import LogMarks
 from spielzug.tables.row_types import EntryRow, StoredTable, TableRow
 from spielzug.tables.rows import SavedTable, read_voids, repeat, table_before_deal
 from spielzug.tables.start import StartPosition
-from spielzug.tables.table import OVER
+from spielzug.tables.table import OVER, TableClock
 from spielzug.tables.texts import PROOF
 
 if TYPE_CHECKING:
     from spielzug.wire import responses
-
-
-class _ClockAtSaving:
-    """Stands still at the time when the table was saved; nothing in a proof depends on it."""
-
-    def __init__(self, stored: StoredTable) -> None:
-        self._time = stored.table["updated"]
-
-    def now(self) -> float:
-        return self._time
-
-    def steady(self) -> float:
-        return self._time
 
 
 def prove(stored: StoredTable, game: Game, lang: str) -> responses.Proof:
@@ -94,7 +81,7 @@ def _luck(stored: StoredTable, game: Game, nonces: list[str]) -> Luck | None:
     """None if the stored values contradict each other."""
     secret = Secret.from_hex(stored.table["secret"])
     try:
-        sealed = table_before_deal(SavedTable, stored, game, _ClockAtSaving(stored)).start.sealed
+        sealed = table_before_deal(SavedTable, stored, game, TableClock()).start.sealed
         return TableLuck(secret, sealed, tuple(nonces)) if sealed is not None else None
     except (ValueError, TypeError, LookupError, SpielzugError, TableError):
         return None

@@ -7,9 +7,10 @@ saves it and tells the people at the table. Whatever takes time is told by the t
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from spielzug.bots.names import PREPARING, is_thinking_bot
 from spielzug.core.errors import CannotRead, NotAllowed
@@ -58,14 +59,16 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(15)
 
 
-class TableClock(Protocol):
-    """Tells a table the time, in seconds since 1970."""
+class TableClock:
+    """Tells a table the time in seconds: that of this process, unless it is kept longer."""
 
     def now(self) -> float:
-        """The time that people are shown."""
+        """The time that people are shown, since 1970."""
+        return time.time()
 
     def steady(self) -> float:
         """The time that durations and deadlines are computed from: it never jumps."""
+        return time.monotonic()
 
 
 class Table:

@@ -7,7 +7,6 @@ table is dropped from memory and loaded again.
 from __future__ import annotations
 
 import asyncio
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -24,11 +23,8 @@ from spielzug.tables.table import GRACE, TableClock
 from spielzug.tables.time_limit import TimeLimit
 
 
-class ServerClock:
-    """The machine's time, and that of all processes that share the database."""
-
-    def now(self) -> float:
-        return time.time()
+class ServerClock(TableClock):
+    """Durations are the same in all processes that share the database."""
 
     def steady(self) -> float:
         return steady()
