@@ -38,9 +38,7 @@ def full_answer(review: GameReview, match: Match, lang: str, names: Sequence[str
     """The whole review in one language, with these names of the players."""
     words = write_words(review, match, lang, names)
     return {
-        "state": "ready",
-        "progress": None,
-        "trouble": None,
+        **status_answer("ready"),
         "review": cast("Review", asdict(review)),
         "words": words,
         "marks": _marks(review, words, match, names),
