@@ -97,18 +97,15 @@ class Hub:
         if table.id not in self._audiences:
             return
         for entry in changes.entries:
-            self._tell_entry(table, entry.number)
+            made: Made = {}
+            for client in self._clients(table.id):
+                self._demote_if_unseated(table, client)
+                client.send_entry(table, entry.number, made)
         if changes.table or (changes.entries and table.status == OVER):
             self.send_table(table)
         for client in self._clients(table.id):
             if client.seat in changes.handed_over:
                 client.send_position(table)
-
-    def _tell_entry(self, table: ServerTable, number: int) -> None:
-        made: Made = {}
-        for client in self._clients(table.id):
-            self._demote_if_unseated(table, client)
-            client.send_entry(table, number, made)
 
     def send_table(self, table: ServerTable) -> None:
         presence = self.presence(table)
@@ -351,7 +348,8 @@ class Hub:
 
     async def _register(self, client: Client) -> None:
         """Raise, or accept the connection and send its first messages."""
-        wanted, start = _query_params(client.socket)
+        asked = HTTPConnection(client.socket.scope).query_params
+        wanted, start = _number(asked.get("seat")), _number(asked.get("from"))
         async with self.tables.use(client.table_id) as table:
             client.set_view_seat(table, wanted)
             await client.socket.accept()
@@ -403,12 +401,6 @@ def _client_identity(socket: WebSocket) -> tuple[str, str, str]:
     """Device, address and language; read now, because the headers are dropped after accepting."""
     state = socket.scope["state"]
     return state["device"], state["address"], language(HTTPConnection(socket.scope))
-
-
-def _query_params(socket: WebSocket) -> tuple[int | None, int | None]:
-    """The seat whose view is wanted, and the first entry to send."""
-    asked = HTTPConnection(socket.scope).query_params
-    return _number(asked.get("seat")), _number(asked.get("from"))
 
 
 def _number(text: str | None) -> int | None:

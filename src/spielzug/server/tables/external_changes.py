@@ -13,7 +13,7 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.match import DECISION, UNDO
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
 from spielzug.tables.errors import TableError
-from spielzug.tables.row_types import EntryRow, StoredTable
+from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import devices, read_summary, replay_entry, seat_rows, table_row
 from spielzug.tables.seats import AbsenceTracker
 
@@ -65,7 +65,10 @@ def apply_entries(table: ServerTable, stored: StoredTable) -> ServerChanges | No
     changes = table.take_changes()
     read_summary(table, stored.table)
     for row in stored.entries:
-        _was_here(table, row)
+        if row["kind"] in (DECISION, UNDO) and row["seat"] >= 0:
+            place = table.places[row["seat"]]
+            if place.is_person and place.device is not None:  # present at the other process
+                table.away.mark_present(place.device)
     return ServerChanges(entries=changes.entries, table=changes.table, by_other_process=True)
 
 
@@ -82,11 +85,3 @@ def _is_same(table: ServerTable, stored: StoredTable) -> bool:
 
 def _is_same_row(here: Mapping[str, object], there: Mapping[str, object]) -> bool:
     return all(here[name] == there[name] for name in here.keys() - SUMMARY)
-
-
-def _was_here(table: ServerTable, row: EntryRow) -> None:
-    """Whoever decided at another process was present at that moment."""
-    if row["kind"] in (DECISION, UNDO) and row["seat"] >= 0:
-        place = table.places[row["seat"]]
-        if place.is_person and place.device is not None:
-            table.away.mark_present(place.device)
