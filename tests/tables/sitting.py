@@ -26,9 +26,6 @@ class HandClock(TableClock):
     def now(self) -> float:
         return self.time
 
-    def steady(self) -> float:
-        return self.time
-
 
 class NoInvitations:
     def invitation(self, table: str, seat: int, offer: int = 0) -> str:

@@ -37,9 +37,6 @@ class StoppedClock(TableClock):
     def now(self) -> float:
         return 1_700_000_000.0
 
-    def steady(self) -> float:
-        return 1_700_000_000.0
-
 
 def device_of(seat: int) -> str:
     return f"device {seat}"

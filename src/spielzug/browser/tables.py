@@ -48,8 +48,8 @@ GAME_LINE = "Game: "
 
 
 class BrowserClock(TableClock):
-    def steady(self) -> float:
-        return time.time()  # stored with entries, so it must go on while the page is closed
+    def now(self) -> float:
+        return time.time()  # also stored with entries: it goes on while the page is closed
 
 
 CLOCK = BrowserClock()
@@ -125,13 +125,11 @@ class BrowserTables:
     def _remember(self, table: SavedTable) -> None:
         self._loaded[table.id] = table
         for old in list(self._loaded)[:-IN_MEMORY]:
-            if not self._is_locked(old) and not any(one.is_using(old) for one in self.listeners):
+            lock = self._locks.get(old)
+            locked = lock is not None and lock.locked()
+            if not locked and not any(one.is_using(old) for one in self.listeners):
                 del self._loaded[old]
                 self._locks.pop(old, None)
-
-    def _is_locked(self, table_id: str) -> bool:
-        lock = self._locks.get(table_id)
-        return lock is not None and lock.locked()
 
     async def all(self) -> list[StoredTable]:
         """All tables, without their entries."""

@@ -98,6 +98,16 @@ DEVICE = "terminal"
 GAMES = "games"  # the folder of games played here, unless the player names a file
 
 
+class TerminalClock(TableClock):
+    """The machine's time; durations do not depend on the date that it shows."""
+
+    def now(self) -> float:
+        return time.time()
+
+    def steady(self) -> float:
+        return time.monotonic()
+
+
 def new_match(
     game: Game, players: Sequence[str], seed: str | None, options: Options, lang: str
 ) -> Match:
@@ -170,7 +180,7 @@ def sit_down(match: Match) -> Table:
         )
         for seat in match.seats
     ]  # fmt: skip
-    table = Table.resume(match, places, DEVICE, TableClock())
+    table = Table.resume(match, places, DEVICE, TerminalClock())
     table.hints = True
     return table
 

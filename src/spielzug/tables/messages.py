@@ -285,8 +285,7 @@ def invitation_link(
     table: Table, device: str, seat: int | None, invitations: Invitations, base_urls: Sequence[str]
 ) -> str:
     """The link to a free seat (None: any), with the first base address; only for the creator."""
-    if device != table.creator:
-        raise TableError("not_creator")
+    table.require_creator(device)
     if seat is None:
         if not seat_changes.free_seats(table) or not base_urls:
             raise TableError("no_seat")

@@ -21,8 +21,6 @@ from typing import Protocol, TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.core.errors import SpielzugError
-from spielzug.core.game import Game
 from spielzug.server.cluster.bus import Bus
 from spielzug.server.cluster.leases import (
     TABLE,
@@ -33,12 +31,12 @@ from spielzug.server.cluster.leases import (
 )
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
-from spielzug.server.monitoring import Counts, short_id
+from spielzug.server.monitoring import Counts
 from spielzug.server.problems import CANNOT_LOAD, Problem, table_problems, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries
-from spielzug.server.tables.server_table import CLOCK, ServerChanges, ServerTable, load_table
+from spielzug.server.tables.server_table import CLOCK, ServerChanges, ServerTable, build_table
 from spielzug.server.tables.transactions import ExtraWrite, deleting, opening, writing
 from spielzug.tables.opening import game_terms, new_table
 from spielzug.tables.row_types import StoredTable
@@ -159,7 +157,7 @@ class Tables:
             raise unreadable(error) from error
         if table is None:
             game = await self._games.get(stored.table["game"])
-            table = await asyncio.to_thread(_build_table, stored, game)
+            table = await asyncio.to_thread(build_table, stored, game)
         told = self._checkpoints.pop(table_id, None)
         changes = ServerChanges() if told is None else told.changes_since(table)
         self._remember(table)
@@ -174,7 +172,7 @@ class Tables:
         if stored is None:
             raise Problem(404, "no_table")
         game = self._games.loaded(stored.table["game"])
-        return (None if game is None else _build_table(stored, game)), stored
+        return (None if game is None else build_table(stored, game)), stored
 
     def _remember(self, table: ServerTable) -> None:
         self._loaded[table.id] = table
@@ -223,10 +221,9 @@ class Tables:
 
         def read(connection: Connection) -> StoredTable | None:
             now = sql.revision_of(connection, table_id)
-            found = sql.load(connection, table_id, number) if now not in (None, revision) else None
             if now is None:
                 raise Problem(404, "no_table")
-            return found
+            return None if now == revision else sql.load(connection, table_id, number)
 
         try:
             stored = await self._store.read(read)
@@ -590,13 +587,3 @@ class Tables:
         self._closing = True
         while self._tasks:
             await asyncio.wait(self._tasks)
-
-
-def _build_table(stored: StoredTable, game: Game) -> ServerTable:
-    """The table of these rows; raises `damaged` if they are inconsistent."""
-    try:
-        with table_problems():
-            return load_table(stored, game)
-    except (LookupError, ValueError, SpielzugError) as error:
-        log.exception("the stored data of table %s is damaged", short_id(stored.table["id"]))
-        raise Problem(500, "damaged") from error

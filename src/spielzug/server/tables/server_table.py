@@ -7,24 +7,32 @@ table is dropped from memory and loaded again.
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from pydantic_core import to_json
 
+from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.options import Options
 from spielzug.server.cluster.steady_time import steady
+from spielzug.server.monitoring import short_id
+from spielzug.server.problems import Problem, table_problems
 from spielzug.tables.messages import facts
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import SavedChanges, SavedTable, read_table
-from spielzug.tables.seats import Place
-from spielzug.tables.table import GRACE, TableClock
-from spielzug.tables.time_limit import TimeLimit
+from spielzug.tables.table import TableClock
+
+log = logging.getLogger("spielzug.server")
 
 
 class ServerClock(TableClock):
-    """Durations are the same in all processes that share the database."""
+    """The machine's time, and that of all processes that share the database."""
+
+    def now(self) -> float:
+        return time.time()
 
     def steady(self) -> float:
         return steady()
@@ -35,30 +43,13 @@ CLOCK = ServerClock()
 
 class ServerTable(SavedTable):
     changes: ServerChanges
+    stale = False
+    """Dropped from memory: whoever still waits for the lock must get the table again."""
+    _facts_text: str | None = None
 
-    def __init__(
-        self,
-        game: Game,
-        options: Options,
-        places: list[Place],
-        creator: str,
-        pace: int,
-        table_id: str | None = None,
-        *,
-        clock: TableClock = CLOCK,
-        hints: bool = False,
-        practice: bool = False,
-        grace: int | None = GRACE,
-        time_to_think: TimeLimit | None = None,
-    ) -> None:
-        super().__init__(
-            game, options, places, creator, pace, table_id, clock=clock,
-            hints=hints, practice=practice, grace=grace, time_to_think=time_to_think,
-        )  # fmt: skip
-        self.lock = asyncio.Lock()
-        self.stale = False
-        """Dropped from memory: whoever still waits for the lock must get the table again."""
-        self._facts_text: str | None = None
+    @cached_property
+    def lock(self) -> asyncio.Lock:
+        return asyncio.Lock()
 
     @property
     def facts_text(self) -> str:
@@ -85,3 +76,13 @@ class ServerChanges(SavedChanges):
 def load_table(stored: StoredTable, game: Game) -> ServerTable:
     """The stored table with its log."""
     return read_table(ServerTable, stored, game, CLOCK)
+
+
+def build_table(stored: StoredTable, game: Game) -> ServerTable:
+    """The same; raises `damaged` if the rows are inconsistent."""
+    try:
+        with table_problems():
+            return load_table(stored, game)
+    except (LookupError, ValueError, SpielzugError) as error:
+        log.exception("the stored data of table %s is damaged", short_id(stored.table["id"]))
+        raise Problem(500, "damaged") from error
