@@ -77,8 +77,8 @@ def loaded_again(thinkers: Thinkers) -> bool:
 @pytest.mark.parametrize("game", all_games(), ids=lambda g: g.name)
 def test_a_position_travels_by_value(game: Game) -> None:
     there = seated(game)
-    sent = json.loads(json.dumps(ThinkingQuestion.about(there, 7).to_json()))
-    found = ThinkingQuestion.from_json(sent).position()
+    sent = json.loads(str(ThinkingQuestion.about(there, 7)))
+    found = ThinkingQuestion(**sent).position()
     assert found.game is game
     assert found == there
     assert (found.seat, found.names) == (there.seat, there.names)

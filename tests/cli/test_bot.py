@@ -19,13 +19,14 @@ import pytest
 from bots.programs import example, heard, written
 from server.helpers import FRIEND, ME, RANDOM, Device, Running, play_out, running, wait_for
 from spielzug.bots.external import ExternalProcess, ProgramError, with_interpreter
-from spielzug.cli.bot_bridge import Bridge, OverMessage
+from spielzug.cli.bot_bridge import Bridge
 from spielzug.cli.bot_bridge import ProgramSeat as FarSeat
 from spielzug.core.errors import UsageError
 from spielzug.core.match import Seat
 from spielzug.core.records import load_record, save_record
 from spielzug.games import get_game
 from spielzug.server.live.client import TRY_LATER
+from spielzug.wire.program import Over
 
 SPIELZUG = [sys.executable, "-c", "from spielzug.cli import main; main()"]
 
@@ -103,7 +104,7 @@ class BridgeThread(threading.Thread):
         self.table = seat.take("Sorter")
         self.told: list[str] = []
         self.failed: ProgramError | None = None
-        self.over: OverMessage | None = None
+        self.over: Over | None = None
         self._bridge = Bridge(self.process, seat, "en", self.told.append, pauses=(0.01, 0.02))
 
     def run(self) -> None:

@@ -25,7 +25,7 @@ from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.hub import Hub
 from spielzug.server.live.protocol_guard import MessageQueue
 from spielzug.server.monitoring import Counts
-from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.server.tables.server_table import CLOCK, ServerChanges, ServerTable
 from spielzug.tables import messages
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.seats import Place
@@ -101,7 +101,7 @@ class HubHarness:
     def __init__(self, entries: int = 1, **settings: Any) -> None:
         game = get_game("zwergenzugfahrt").ready()
         places = [Place("bot", name, player="random") for name in ("A", "B")]
-        self.table = ServerTable(game, game.options(), places, HOST, 0)
+        self.table = ServerTable(game, game.options(), places, HOST, 0, clock=CLOCK)
         self.table.deal_if_complete()
         while self.table.number < entries:
             self.play()
@@ -140,7 +140,7 @@ class HubHarness:
         """A second table of the same people, which has not started."""
         old = self.table
         places = [Place("friend", "C"), *old.places[1:]]
-        return ServerTable(old.game, old.options, places, HOST, 0)
+        return ServerTable(old.game, old.options, places, HOST, 0, clock=CLOCK)
 
     async def everybody_leaves(self, sockets: list[Socket]) -> None:
         for socket in sockets:

@@ -24,7 +24,7 @@ from spielzug.core.luck import Luck, Secret, fresh_nonce, nonce_hash
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record
 from spielzug.games import get_game
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import CLOCK, ServerTable
 from spielzug.tables import seat_changes
 from spielzug.tables.seats import Place
 from spielzug.tables.table import RUNNING
@@ -81,7 +81,7 @@ def test_who_reveals_last_has_nothing_to_choose(server: Running) -> None:
 def next_card(game: Game, protected: bool, undos: int, secret: Secret, nonce: str) -> int:
     """The car that the first player draws after so many harmless choices taken back."""
     places = [Place("me", "Host", device="h"), Place("local", "Friend", device="h")]
-    table = ServerTable(game, game.options(first=1), places, "h", 0, "attacked")
+    table = ServerTable(game, game.options(first=1), places, "h", 0, "attacked", clock=CLOCK)
     table.start.secret = secret
     if not protected:
         table.match = Match(game, SEATS, UnprotectedLuck(secret, (nonce,)), table.options)
@@ -305,7 +305,7 @@ def test_a_void_start_cannot_be_hidden_from_who_kept_its_list(
 
 def test_what_a_device_keeps_it_knows_again(game: Game, friend: SavedStart, tmp_path: Path) -> None:
     places = [Place("me", "Host", device="h"), Place("friend", "Friend", device="f")]
-    table = ServerTable(game, game.options(), places, "h", 0)
+    table = ServerTable(game, game.options(), places, "h", 0, clock=CLOCK)
     seat_changes.give_hash(table, "h", nonce_hash(fresh_nonce()))
     seat_changes.give_hash(table, "f", friend.hash)
     assert table.start.sealed is not None

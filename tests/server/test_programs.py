@@ -34,7 +34,7 @@ from spielzug.core.records import read_record
 from spielzug.games import get_game
 from spielzug.server.live.client import STRIKES
 from spielzug.server.live.program import Program
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import CLOCK, ServerTable
 from spielzug.tables.seats import Place
 from spielzug.wire.parts import Ping
 from spielzug.wire.program import PROTOCOL
@@ -497,7 +497,7 @@ class RecordingProgram(Program):
 def other_world(table: ServerTable, seat: int) -> ServerTable:
     """The same table, with everything changed that the seat may not know."""
     match, game = table.played(), table.game
-    made = ServerTable(game, table.options, table.places, table.creator, 0, table.id)
+    made = ServerTable(game, table.options, table.places, table.creator, 0, table.id, clock=CLOCK)
     made.start.seal(made.about)
     made.set_up_match()
     made.status = table.status
@@ -520,7 +520,7 @@ def changed(event: Event, seat: int) -> Event:
 def dealt_table() -> ServerTable:
     game = get_game("game_of_trains").ready()
     places = [Place("me", "Anna", device="a"), Place("friend", "Sorter", device="b")]
-    table = ServerTable(game, game.options(first=2), places, "a", 0)
+    table = ServerTable(game, game.options(first=2), places, "a", 0, clock=CLOCK)
     deal(table)
     return table
 

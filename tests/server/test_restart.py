@@ -16,7 +16,7 @@ from spielzug.core.memory import RecordMemory
 from spielzug.core.packing import PackedLog
 from spielzug.core.record_types import State
 from spielzug.games import NAMES, get_game
-from spielzug.server.tables.server_table import ServerTable, load_table
+from spielzug.server.tables.server_table import CLOCK, ServerTable, load_table
 from spielzug.tables.errors import TableError
 from spielzug.tables.proof import prove
 from spielzug.tables.row_types import StoredTable
@@ -121,7 +121,7 @@ def test_only_positions_that_somebody_looks_at_are_unpacked(
 
 def stored() -> StoredTable:
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
-    table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
+    table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0, clock=CLOCK)
     deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")

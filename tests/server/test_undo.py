@@ -12,7 +12,7 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, deal, play_out, run
 from spielzug.core.match import AGREED, PRACTICE, UNDO
 from spielzug.core.records import write_record
 from spielzug.games import get_game
-from spielzug.server.tables.server_table import ServerTable, load_table
+from spielzug.server.tables.server_table import CLOCK, ServerTable, load_table
 from spielzug.tables.errors import TableError
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import seat_rows, table_row
@@ -148,7 +148,7 @@ def test_a_record_tells_of_practice_also_after_a_restart(tmp_path: Path) -> None
 def with_luck_taken_back(by: str) -> tuple[ServerTable, StoredTable]:
     """A finished game in which chance was taken back once."""
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
-    table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0)
+    table = ServerTable(SOUND_TOY.ready(), SOUND_TOY.options(), places, "a", 0, clock=CLOCK)
     deal(table)
     match = table.played()
     undone = False
@@ -193,7 +193,7 @@ def test_a_forced_choice_is_told_to_the_one_who_has_it_and_to_nobody_else() -> N
     for name in ("zugraub", "trains", DWARVES):
         game = get_game(name).ready()
         places = [Place("local", f"P{n}", device="a") for n in range(game.seats[0])]
-        table = ServerTable(game, game.options(**game.simulation), places, "a", 0)
+        table = ServerTable(game, game.options(**game.simulation), places, "a", 0, clock=CLOCK)
         deal(table)
         match = table.played()
         others = [places[:n] + places[n + 1 :] for n in range(len(places))]

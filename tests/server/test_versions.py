@@ -6,7 +6,7 @@ import pytest
 
 from server.helpers import deal
 from spielzug.core.records import read_record, write_record
-from spielzug.server.tables.server_table import ServerTable, load_table
+from spielzug.server.tables.server_table import CLOCK, ServerTable, load_table
 from spielzug.tables.errors import TableError
 from spielzug.tables.proof import prove
 from spielzug.tables.row_types import StoredTable
@@ -22,7 +22,7 @@ def stored(version: int) -> StoredTable:
     """A whole game by this version, as it lies in the file."""
     game = SOUND_TOY if version == 1 else NEWER_TOY  # the server of that time knew no other
     places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
-    table = ServerTable(game.ready(), game.options(), places, "a", 0)
+    table = ServerTable(game.ready(), game.options(), places, "a", 0, clock=CLOCK)
     deal(table)
     while table.status != OVER:
         table.decide("a", table.number, table.actor, table.played().legal[-1], "en")

@@ -19,7 +19,7 @@ from spielzug.core.match import Match, Seat
 from spielzug.core.rng import below, new_rng
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import NAMES, get_game
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import CLOCK, ServerTable
 from spielzug.server.web.openapi import live_components
 from spielzug.tables import messages
 from spielzug.tables.seats import Place
@@ -182,7 +182,7 @@ def test_an_entry_is_what_the_wire_describes(name: str) -> None:
     game = get_game(name).ready(PLAYING)
     names = ("Ada", "Ben", "Cleo")[: game.seats[0]]
     places = [Place("me", name, device="d") for name in names]
-    table = ServerTable(game, game.options(), places, "d", 0)
+    table = ServerTable(game, game.options(), places, "d", 0, clock=CLOCK)
     table.status = RUNNING
     table.match = Match(game, [Seat(name) for name in names], SeedLuck("wire"), game.options())
     table.follow(table.match.log[0])

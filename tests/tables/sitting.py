@@ -11,22 +11,19 @@ from spielzug.core.rng import below, new_rng
 from spielzug.games import get_game
 from spielzug.tables import seat_changes
 from spielzug.tables.seats import Place
-from spielzug.tables.table import RUNNING, Table
+from spielzug.tables.table import RUNNING, Table, TableClock
 from spielzug.tables.time_limit import TimeLimit
 
 BEGIN = 1_700_000_000.0
 
 
 @dataclass
-class HandClock:
+class HandClock(TableClock):
     """Shows the time that a test has set."""
 
     time: float = BEGIN
 
     def now(self) -> float:
-        return self.time
-
-    def steady(self) -> float:
         return self.time
 
 

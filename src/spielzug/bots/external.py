@@ -260,7 +260,10 @@ class _Player:
                 self._receive_message(_accept_ready, None, deadline, stop)
                 self._ready = True
             self._number += 1
-            self._send_facts(seen)
+            facts = protocol.dump(protocol.facts_message(seen))
+            if facts != self._facts:  # once per deal: the view leaves them out
+                self._facts = facts
+                self.process.send(facts)
             asked = protocol.turn(seen, self._number, LANG, self._seconds)
             self.process.send(protocol.dump(asked))
 
@@ -271,13 +274,6 @@ class _Player:
         except _Stopped:
             # A late answer has an old number, so it is never taken for a new one.
             return seen.legal[0]
-
-    def _send_facts(self, seen: Seen) -> None:
-        """Send the facts once per deal: the view leaves them out."""
-        told = protocol.dump(protocol.facts_message(seen))
-        if told != self._facts:
-            self._facts = told
-            self.process.send(told)
 
     def _receive_message(
         self, accept: Callable[[ProgramMessage], T], asked: Turn | None, deadline: float, stop: Stop

@@ -13,7 +13,7 @@ from typing import Any
 
 from spielzug.browser.bridge import WorkerBridge
 from spielzug.browser.errors import BrowserError
-from spielzug.browser.tables import DEVICE, BrowserTables
+from spielzug.browser.tables import DEVICE, BrowserTables, TableListener
 from spielzug.core.texts import LANGUAGES, CodedError
 from spielzug.tables import messages
 from spielzug.tables.messages import SPECTATOR, Presence, Viewer
@@ -57,7 +57,7 @@ class LobbyChannel:
     lang: str
 
 
-class LiveConnections:
+class LiveConnections(TableListener):
     """All live connections of the page; a listener of the tables."""
 
     def __init__(self, bridge: WorkerBridge, tables: BrowserTables) -> None:

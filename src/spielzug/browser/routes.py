@@ -95,11 +95,9 @@ class OpeningRequest:
 
     @classmethod
     def read(cls, body: Mapping[str, Any]) -> OpeningRequest:
-        wanted = cls(body["game"], [OpeningSeat(**seat) for seat in body["seats"]])
-        for name in ("options", "pace", "practice", "hints", "hash"):
-            if name in body:
-                setattr(wanted, name, body[name])
-        return wanted
+        names = ("options", "pace", "practice", "hints", "hash")
+        given = {name: body[name] for name in names if name in body}
+        return cls(body["game"], [OpeningSeat(**seat) for seat in body["seats"]], **given)
 
 
 class Routes:

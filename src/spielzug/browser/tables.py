@@ -9,10 +9,11 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Final, Protocol, TypeVar
+from typing import Final, TypeVar
 
 from spielzug.browser.bridge import WorkerBridge
 from spielzug.browser.errors import REFUSALS, BrowserError
@@ -30,7 +31,7 @@ from spielzug.tables.row_types import (
 )
 from spielzug.tables.rows import SavedChanges, SavedTable, read_table, seat_rows, table_row
 from spielzug.tables.seats import HUMAN, Place
-from spielzug.tables.table import OVER
+from spielzug.tables.table import OVER, TableClock
 
 T = TypeVar("T")
 DEVICE: Final = "browser"
@@ -46,23 +47,24 @@ GAME_LINE = "Game: "
 """Begins the line of a record that names the game, whose engine has to be loaded first."""
 
 
-class BrowserClock:
+class BrowserClock(TableClock):
     def now(self) -> float:
-        return time.time()
-
-    def steady(self) -> float:
-        return time.time()  # stored with entries, so it must go on while the page is closed
+        return time.time()  # also stored with entries: it goes on while the page is closed
 
 
 CLOCK = BrowserClock()
 
 
-class TableListener(Protocol):
+class TableListener(ABC):
+    @abstractmethod
     def table_changed(self, table: SavedTable, changes: SavedChanges) -> None: ...
+
     def table_reloaded(self, table: SavedTable) -> None:
         """Another tab has changed the table."""
+        self.table_changed(table, SavedChanges())
 
-    def is_using(self, table_id: str) -> bool: ...
+    def is_using(self, table_id: str) -> bool:
+        return False
 
 
 class BrowserTables:
@@ -123,13 +125,11 @@ class BrowserTables:
     def _remember(self, table: SavedTable) -> None:
         self._loaded[table.id] = table
         for old in list(self._loaded)[:-IN_MEMORY]:
-            if not self._is_locked(old) and not any(one.is_using(old) for one in self.listeners):
+            lock = self._locks.get(old)
+            locked = lock is not None and lock.locked()
+            if not locked and not any(one.is_using(old) for one in self.listeners):
                 del self._loaded[old]
                 self._locks.pop(old, None)
-
-    def _is_locked(self, table_id: str) -> bool:
-        lock = self._locks.get(table_id)
-        return lock is not None and lock.locked()
 
     async def all(self) -> list[StoredTable]:
         """All tables, without their entries."""

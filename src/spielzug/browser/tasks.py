@@ -27,7 +27,7 @@ from spielzug.bots.search.engine import search_engine
 from spielzug.bots.search.levels import SECONDS, net_for
 from spielzug.browser.bridge import WorkerBridge
 from spielzug.browser.errors import BrowserError
-from spielzug.browser.tables import BrowserTables
+from spielzug.browser.tables import BrowserTables, TableListener
 from spielzug.core.keys import SplitMix64
 from spielzug.core.position import Seen
 from spielzug.tables.errors import TableError
@@ -73,7 +73,7 @@ class BotTurn:
         return here and table.places[self.seat].bot == self.bot
 
 
-class BotTasks:
+class BotTasks(TableListener):
     """One task for each open table where a bot is to move."""
 
     def __init__(
@@ -97,9 +97,6 @@ class BotTasks:
             turn.cancelled = True
             self._bridge.cancel(turn.job)
         self.wake(table)
-
-    def table_reloaded(self, table: SavedTable) -> None:
-        self.table_changed(table, SavedChanges())
 
     def wake(self, table: SavedTable) -> None:
         """Let bots move if it is their turn and the page shows the table."""
@@ -202,23 +199,17 @@ class HintSearch:
     stop: asyncio.Event = field(default_factory=asyncio.Event)
 
 
-class HintTasks:
+class HintTasks(TableListener):
     def __init__(self, tables: BrowserTables, load_nets: LoadNets) -> None:
         self._tables = tables
         self._load_nets = load_nets
         self._searches: dict[str, HintSearch] = {}
-
-    def is_using(self, table_id: str) -> bool:
-        return False
 
     def table_changed(self, table: SavedTable, changes: SavedChanges) -> None:
         search = self._searches.get(table.id)
         if search is not None and search.number != table.number:
             search.stop.set()
             del self._searches[table.id]
-
-    def table_reloaded(self, table: SavedTable) -> None:
-        self.table_changed(table, SavedChanges())
 
     async def give(
         self, table_id: str, device: str, number: int, seat: int, lang: str
@@ -259,7 +250,7 @@ async def advise_in_slices(seen: Seen, stop: asyncio.Event, with_net: bool) -> H
     return advice_from(seen, thought.result(), rng)
 
 
-class ClockTasks:
+class ClockTasks(TableListener):
     """Ends games when their own clock runs out; one waiting task for each such table."""
 
     def __init__(self, tables: BrowserTables) -> None:
@@ -270,9 +261,6 @@ class ClockTasks:
         return table_id in self._waiting
 
     def table_changed(self, table: SavedTable, changes: SavedChanges) -> None:
-        self.wake(table)
-
-    def table_reloaded(self, table: SavedTable) -> None:
         self.wake(table)
 
     def wake(self, table: SavedTable) -> None:

@@ -20,7 +20,7 @@ import urllib.request
 from collections.abc import Callable, Mapping
 from http.cookies import SimpleCookie
 from pathlib import Path
-from typing import Any, Literal, Required, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 from urllib.parse import urlsplit
 
 from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
@@ -33,6 +33,9 @@ from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
 from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
 
+if TYPE_CHECKING:
+    from spielzug.wire import parts, program, responses
+
 JOIN = "/join/"
 CONFLICT = 409
 LIST = re.compile(
@@ -44,55 +47,12 @@ LIST = re.compile(
 """The whole format of a start list; nothing else, such as a starting position, is accepted."""
 
 
-# What is read here of the server's answers (`wire.responses`) and messages (`wire.program`).
-
-
-class SeatAtTable(TypedDict):
-    name: str
-
-
-class SealedList(TypedDict):
-    text: str | None
-
-
-class JoinedTable(TypedDict):
-    id: str
-    game: str
-    seat: int
-    seats: list[SeatAtTable]
-    status: str
-    commitment: str
-    hash: str | None
-    start: SealedList
-
-
 class StartOfTable(TypedDict):
     """What the table knows before the deal."""
 
     commitment: str
     hash: str | None
     text: str | None
-
-
-class StartMessage(StartOfTable):
-    type: Literal["start"]
-
-
-class OverMessage(TypedDict):
-    type: Literal["over"]
-    shares: list[float]
-    reason: str
-    reason_text: str
-
-
-class TableMessage(TypedDict, total=False):
-    """All other messages: entries and turns have a number, errors the texts."""
-
-    type: Required[Literal["hello", "facts", "entry", "turn", "error", "ping"]]
-    number: int
-    code: str
-    detail: str
-    way_out: str
 
 
 class SeatRefused(ProgramError):
@@ -226,7 +186,7 @@ class ProgramSeat:
         self.cookie = self._file.read_text("utf-8") if self._file.exists() else ""
         self.kept = SavedStart(self._file.with_suffix(".luck"))
 
-    def take(self, name: str) -> JoinedTable:
+    def take(self, name: str) -> responses.Snapshot:
         """Sit down unless we already do; returns the table as the seat sees it."""
         invited = self._post("invitation", {"token": self._token})
         if self.kept.has_list and not invited["taken"]:
@@ -235,7 +195,7 @@ class ProgramSeat:
         wanted = {
             "token": self._token, "name": name, "hash": self.kept.hash, "seat": self._wanted,
         }  # fmt: skip
-        table: JoinedTable = self._post("join", wanted)
+        table: responses.Snapshot = self._post("join", wanted)
         self._table, self._number = table["id"], table["seat"]
         if table["status"] == "waiting":
             self.attend(_start_of(table))
@@ -292,7 +252,7 @@ class ProgramSeat:
             write_private(self._file, self.cookie)
 
 
-def _start_of(table: JoinedTable) -> StartOfTable:
+def _start_of(table: responses.Snapshot) -> StartOfTable:
     text = table["start"]["text"]
     return {"commitment": table["commitment"], "hash": table["hash"], "text": text}
 
@@ -331,18 +291,18 @@ class Bridge:
         """The connection, once the program may use it."""
         self._changed = threading.Condition()
         self._failed: ProgramError | None = None
-        self._over: OverMessage | None = None
+        self._over: program.Over | None = None
         # State to send again after a reconnect.
         self._greeted = False
         self._ready: dict[str, object] | None = None
         self._announced_on: ClientConnection | None = None
         """The connection on which `ready` was sent."""
         self._next = 0
-        self._facts: TableMessage | None = None
+        self._facts: parts.FactsMessage | None = None
         self._asked: int | None = None
         self._answer: str | None = None
 
-    def run(self) -> OverMessage:
+    def run(self) -> program.Over:
         """Run until the game is over; returns the last message."""
         speaker = threading.Thread(target=self._forward_program_output, daemon=True)
         speaker.start()
@@ -397,34 +357,31 @@ class Bridge:
                 text = str(socket.recv(POLL_SECONDS))
             except TimeoutError:
                 continue
-            message: StartMessage | OverMessage | TableMessage = json.loads(text)
+            message: program.ServerMessage = json.loads(text)
             if message["type"] == "over":
                 self._over = message  # first: a program that ends now has not failed
             if self._should_forward(socket, message):
                 self._process.send(text)
 
-    def _should_forward(
-        self, socket: ClientConnection, message: StartMessage | OverMessage | TableMessage
-    ) -> bool:
+    def _should_forward(self, socket: ClientConnection, message: program.ServerMessage) -> bool:
         """Whether the message is new to the program; if not, it is answered here."""
         if message["type"] == "start":
             self._seat.attend(message)
             return False
         if message["type"] == "over":
             return True
-        kind = message["type"]
-        if kind == "hello":
+        if message["type"] == "hello":
             news, self._greeted = not self._greeted, True
             if self._ready is not None:
                 self._begin(socket, self._ready)
                 self._use(socket)
             return news
-        if kind == "entry":
+        if message["type"] == "entry":
             self._next = message["number"] + 1
-        elif kind == "facts":
+        elif message["type"] == "facts":
             news, self._facts = message != self._facts, message
             return news
-        elif kind == "turn":
+        elif message["type"] == "turn":
             with self._changed:
                 news = message["number"] != self._asked
                 if news:
@@ -433,11 +390,11 @@ class Bridge:
             if answer is not None:
                 socket.send(answer)  # the first one may have been lost
             return news
-        elif kind == "error":
+        elif message["type"] == "error":
             self._tell(f"{message['code']}: {message['detail']} {message['way_out']}")
             if message["code"] in RETRY_CODES:
                 self._asked = None
-        return kind != "ping"
+        return message["type"] != "ping"
 
     # -- from the program -------------------------------------------------------------------------
 

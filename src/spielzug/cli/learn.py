@@ -69,19 +69,13 @@ def _list(lang: str) -> None:
             print(f"  spielzug learn {game.name} {lesson.name}")
 
 
-class TerminalLesson:
-    """A lesson at the terminal."""
+class TerminalTask:
+    """Speaks with a learner at the terminal."""
 
-    def __init__(
-        self, game: Game, lesson: LessonFile, lang: str, console: Console | None = None
-    ) -> None:
+    def __init__(self, game: Game, lang: str, console: Console | None = None) -> None:
         from rich.console import Console as OwnConsole
 
-        from spielzug.bots.thinking.compilation import AT_TABLE
-
-        self.game = game.ready(AT_TABLE)
-        self.lesson = lesson
-        self.lang = lang
+        self.game, self.lang = game, lang
         self.console = console or OwnConsole(highlight=False)
 
     def say(self, key: str, **values: object) -> str:
@@ -92,6 +86,25 @@ class TerminalLesson:
 
     def tell(self, text: str, style: str = "") -> None:
         self.console.print(text, style=style, markup=False)
+
+    def read(self) -> str:
+        """What the learner types; raises `EOFError` to leave."""
+        text = self.console.input(f"[bold]{self.say('prompt')}>[/] ").strip()
+        if text == "q":
+            raise EOFError
+        return text
+
+
+class TerminalLesson(TerminalTask):
+    """A lesson at the terminal."""
+
+    def __init__(
+        self, game: Game, lesson: LessonFile, lang: str, console: Console | None = None
+    ) -> None:
+        from spielzug.bots.thinking.compilation import AT_TABLE
+
+        super().__init__(game.ready(AT_TABLE), lang, console)
+        self.lesson = lesson
 
     def run(self, first: int = 0) -> None:
         """Run from a step to the end, or until the learner stops."""
@@ -133,7 +146,10 @@ class TerminalLesson:
                     self.show_solution(tried)
                 continue
             row, vain, now = [*row, choice], 0, tried
-            self.print_events(now)
+            for shot in now.shots:
+                seen = shot.after.seen(now.seat, now.names(self.lang))
+                for sentence in seen.sentences(shot.events, self.lang):
+                    self.tell(f"  {sentence}")
             if now.verdict == "more":
                 self.show(now)
         self.console.print(now.seen(self.lang).picture(self.lang))
@@ -143,13 +159,6 @@ class TerminalLesson:
         from spielzug.core.texts import typeset
 
         return typeset(said[self.lang], self.lang)
-
-    def print_events(self, now: TryResult) -> None:
-        """Print what happened, as the learner saw it."""
-        for shot in now.shots:
-            seen = shot.after.seen(now.seat, now.names(self.lang))
-            for sentence in seen.sentences(shot.events, self.lang):
-                self.tell(f"  {sentence}")
 
     def show(self, now: StepAttempt) -> None:
         """Print the board, the task and the choices."""
@@ -173,9 +182,7 @@ class TerminalLesson:
 
         legal = now.position.legal
         while True:
-            text = self.console.input(f"[bold]{self.say('prompt')}>[/] ").strip()
-            if text == "q":
-                raise EOFError
+            text = self.read()
             if text == "?":
                 self.tell(self.say("learn_help", sign=self.game.words.notation(legal[0])))
             elif text == "s":
@@ -292,22 +299,13 @@ def show_list(games: list[Game], as_json: bool) -> None:
         print(f"{game.name}: {counted(len(puzzles), 'puzzle')}{f' ({each})' if each else ''}")
 
 
-class TerminalPuzzle:
+class TerminalPuzzle(TerminalTask):
     """A puzzle at the terminal."""
 
     def __init__(self, game: Game, puzzle: Puzzle, lang: str) -> None:
-        from rich.console import Console
-
-        self.game, self.puzzle, self.lang = game, puzzle, lang
-        self.console = Console(highlight=False)
+        super().__init__(game, lang)
+        self.puzzle = puzzle
         self.made: list[int | str] = []
-        """The right choices so far."""
-
-    def say(self, key: str, **values: object) -> str:
-        from spielzug.cli.texts import TERMINAL
-        from spielzug.core.texts import say
-
-        return say(TERMINAL, key, self.lang, **values)
 
     def run(self) -> None:
         from spielzug.school.puzzles import attempt
@@ -326,12 +324,13 @@ class TerminalPuzzle:
     def _show(self, here: PuzzleAttempt) -> None:
         seen = here.seen(self.lang)
         for shot in here.shots:
-            self._tell(*seen.sentences(shot.events, self.lang))
+            for sentence in seen.sentences(shot.events, self.lang):
+                self.tell(sentence)
         self.console.print()
         self.console.print(seen.picture(self.lang))
-        self._tell(here.sentence(self.lang), style="bold")
+        self.tell(here.sentence(self.lang), style="bold")
         for number, action in enumerate(seen.legal, 1):
-            self._tell(f"  {number}  {seen.label(action, self.lang)}  {seen.notation(action)}")
+            self.tell(f"  {number}  {seen.label(action, self.lang)}  {seen.notation(action)}")
 
     def _ask(self, here: PuzzleAttempt) -> PuzzleAttempt:
         """Ask until a choice is right; returns the resulting attempt."""
@@ -339,24 +338,18 @@ class TerminalPuzzle:
 
         legal = here.position.legal
         while True:
-            text = self.console.input(f"[bold]{self.say('prompt')}>[/] ").strip()
-            if text == "q":
-                raise EOFError
+            text = self.read()
             if text == "?":
-                self._tell(self.say("puzzle_help"))
+                self.tell(self.say("puzzle_help"))
             elif text == "s":
-                self._tell(here.solution(self.lang))
+                self.tell(here.solution(self.lang))
             elif text.isdecimal() and not 1 <= int(text) <= len(legal):
-                self._tell(self.say("no_number", count=len(legal)), style="red")
+                self.tell(self.say("no_number", count=len(legal)), style="red")
             else:
                 choice = legal[int(text) - 1] if text.isdecimal() else text
                 came = attempt(self.game, self.puzzle, [*self.made, choice])
                 if came.verdict != "more":
-                    self._tell(came.sentence(self.lang), style=STYLES[came.verdict])
+                    self.tell(came.sentence(self.lang), style=STYLES[came.verdict])
                 if came.verdict in ("more", "right"):
                     self.made.append(choice)
                     return came
-
-    def _tell(self, *lines: str, style: str = "") -> None:
-        for line in lines:
-            self.console.print(line, style=style, markup=False)

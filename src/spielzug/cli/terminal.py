@@ -60,7 +60,7 @@ from spielzug.tables.errors import TableError
 from spielzug.tables.hints import advice_fields, check_hint_allowed
 from spielzug.tables.messages import Viewer
 from spielzug.tables.seats import HUMAN, Place
-from spielzug.tables.table import Table
+from spielzug.tables.table import Table, TableClock
 
 if TYPE_CHECKING:
     from spielzug.wire import parts
@@ -98,7 +98,7 @@ DEVICE = "terminal"
 GAMES = "games"  # the folder of games played here, unless the player names a file
 
 
-class TerminalClock:
+class TerminalClock(TableClock):
     """The machine's time; durations do not depend on the date that it shows."""
 
     def now(self) -> float:

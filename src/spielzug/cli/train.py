@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import shlex
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, TypedDict
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from spielzug.bots.net.file import NetCard, Strength
     from spielzug.core.game import Game
     from spielzug.learn.plan import TrainingPlan
-    from spielzug.learn.strength import CurvePointFigures
     from spielzug.learn.training_run import TrainingProgress, TrainingRun
 
 NEEDS = (
@@ -116,22 +115,7 @@ def _seats(text: str | None) -> tuple[int, ...]:
         raise UsageError(f"--seats {text}: give numbers, such as 2 or 2,3") from None
 
 
-class TrainingFigures(TypedDict):
-    """The result of a run, as `--json` prints it."""
-
-    game: str
-    device: str
-    folder: str
-    net: str
-    stopped: bool
-    minutes: float
-    decisions: int
-    games: int
-    decisions_per_second: int
-    best: CurvePointFigures
-
-
-def _run_training(plan: TrainingPlan, folder: Path) -> TrainingFigures:
+def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
     """Train until the plan's end or Ctrl-C; then measure the strength."""
     from spielzug.bots.clock import Stop
     from spielzug.lab.play.workers import Processes, cores, stop_on_signals
@@ -191,7 +175,7 @@ def _bar(course: TrainingRun) -> Iterator[Callable[[TrainingProgress], None]]:
         yield show
 
 
-def show_training(figures: TrainingFigures) -> None:
+def show_training(figures: Mapping[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 

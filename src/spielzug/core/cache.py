@@ -63,17 +63,14 @@ def cache_root() -> Path:
     """The folder of compiled code; a temporary one if the usual one cannot be written."""
     chosen = os.environ.get("SPIELZUG_CACHE_DIR")
     usual = Path(chosen) if chosen else user_cache_path(APP, appauthor=False)
+    user = os.getuid() if hasattr(os, "getuid") else "user"
     for temporary in (False, True):
         with contextlib.suppress(OSError):  # on a full disk the temporary folder fails, too
-            folder = Path(tempfile.gettempdir()) / f"spielzug-{_user_id()}" if temporary else usual
+            folder = Path(tempfile.gettempdir()) / f"spielzug-{user}" if temporary else usual
             folder.mkdir(parents=True, exist_ok=True)
             tempfile.TemporaryFile(dir=folder).close()
             return folder
     raise UsageError(f"no folder for compiled code can be written, neither {usual} nor another")
-
-
-def _user_id() -> str:
-    return str(os.getuid()) if hasattr(os, "getuid") else "user"
 
 
 def clear_cache() -> tuple[Path, int]:

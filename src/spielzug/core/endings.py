@@ -162,10 +162,3 @@ def common_refusal(actions: ActionSpace, state: PlainPosition, action: int) -> s
     if band == RESIGN and state.seats > MOST_WHO_RESIGN:
         return "resign_many"
     return "table_only" if band in BANDS else ""
-
-
-__all__ = [
-    "ABANDON", "BANDS", "LABELS", "MOST_WHO_RESIGN", "REASONS", "RESIGN", "Refusal", "SENTENCES",
-    "TIME", "TableEndings", "common_refusal", "common_refusals", "ending_bands", "ending_label",
-    "refusal_text",
-]  # fmt: skip

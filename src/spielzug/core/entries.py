@@ -209,9 +209,3 @@ def end_by_table(state: Any, action: Number, endings: TableEndings, events: Note
     state.reason = endings.resigned
     emit(events, endings.gave_up, loser, 0, 0, EVERYONE)
     return 1 - loser
-
-
-__all__ = [
-    "ENTRY_NAMES", "SomeRules", "copy_rule", "draw_first", "end_by_table", "make_audit",
-    "make_entries", "share_win",
-]  # fmt: skip

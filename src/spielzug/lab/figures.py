@@ -366,7 +366,8 @@ def to_json(found: FiguresFound) -> GameFigures:
 def _table(plan: FiguresPlan, table: FiguresTable) -> GameTable:
     game, rows, seats = plan.game, table.chosen.rows, table.seats
     shares = _shares(table.chosen)
-    winners = int(np.sum((shares == shares.max(1, keepdims=True)) & _decided(shares)))
+    most = shares.max(1, keepdims=True)
+    winners = int(np.sum((shares == most) & (most > shares.min(1, keepdims=True))))
     reading = read_facts(game.facts(plan.options))
     return {
         "seats": seats,
@@ -406,12 +407,6 @@ def _table(plan: FiguresPlan, table: FiguresTable) -> GameTable:
 def _shares(part: FiguresPart) -> NDArray[np.int64]:
     seats = part.openings.shape[1]
     return np.stack([part.rows[f"share_{seat + 1}"] for seat in range(seats)], axis=1)
-
-
-def _decided(shares: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """The games in which not all seats have the same share."""
-    decided: NDArray[np.bool_] = shares.max(1, keepdims=True) > shares.min(1, keepdims=True)
-    return decided
 
 
 def _one(how: str, values: Values) -> list[float | None]:

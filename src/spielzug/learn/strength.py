@@ -8,11 +8,11 @@ from __future__ import annotations
 import json
 import os
 import threading
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import TypedDict
+from typing import Any
 
 import numpy as np
 
@@ -48,21 +48,9 @@ QUICK = (Rival("greedy", "greedy"), Rival("policy", "policy"))
 """Rivals that never change."""
 
 
-class StrengthFigures(TypedDict):
-    """A score in a file."""
-
-    against: str
-    games: int
-    seats: int
-    rate: float
-    low: float
-    high: float
-    luck_off: bool
-
-
 @dataclass(frozen=True)
 class StrengthScore:
-    """The result of a net against a rival that had all other seats."""
+    """The result of a net against a rival that had all other seats, also in files."""
 
     against: str
     games: int
@@ -71,18 +59,7 @@ class StrengthScore:
     """Its share of the wins."""
     low: float
     high: float
-
-    def to_json(self) -> StrengthFigures:
-        return {
-            "against": self.against, "games": self.games, "seats": self.seats, "rate": self.rate,
-            "low": self.low, "high": self.high, "luck_off": True,
-        }  # fmt: skip
-
-    @classmethod
-    def from_json(cls, data: StrengthFigures) -> StrengthScore:
-        return cls(
-            data["against"], data["games"], data["seats"], data["rate"], data["low"], data["high"]
-        )
+    luck_off: bool = field(default=True, kw_only=True)
 
 
 def score_of(against: str, rows: Rows) -> StrengthScore:
@@ -222,17 +199,6 @@ class BackgroundGauge:
 FIGURES, PICTURE = "curve.json", "curve.svg"
 
 
-class CurvePointFigures(TypedDict):
-    """A measured net in a file."""
-
-    minutes: float
-    decisions: int
-    games: int
-    updates: int
-    net: str
-    strength: list[StrengthFigures]
-
-
 @dataclass(frozen=True)
 class Point:
     """A net that was measured."""
@@ -253,19 +219,18 @@ class Point:
         pairs = [(s, o) for s in self.scores if (o := other.score(s.against)) is not None]
         return any(s.low > o.high for s, o in pairs) and all(s.rate >= o.rate for s, o in pairs)
 
-    def to_json(self) -> CurvePointFigures:
+    def to_json(self) -> dict[str, Any]:
         return {
             "minutes": round(self.minutes, 3), "decisions": self.decisions, "games": self.games,
             "updates": self.updates, "net": self.net,
-            "strength": [score.to_json() for score in self.scores],
+            "strength": [asdict(score) for score in self.scores],
         }  # fmt: skip
 
     @classmethod
-    def from_json(cls, data: CurvePointFigures) -> Point:
-        scores = tuple(StrengthScore.from_json(score) for score in data["strength"])
-        return cls(
-            data["minutes"], data["decisions"], data["games"], data["updates"], data["net"], scores
-        )
+    def from_json(cls, data: Mapping[str, Any]) -> Point:
+        given = dict(data)
+        scores = tuple(StrengthScore(**score) for score in given.pop("strength"))
+        return cls(**given, scores=scores)
 
 
 @dataclass

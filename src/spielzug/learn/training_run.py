@@ -12,7 +12,7 @@ import os
 import platform
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from pickle import UnpicklingError
@@ -432,7 +432,7 @@ class TrainingRun:
             settings=tuple(training.settings),
             seats=tuple(sorted({lesson.seats for lesson in training.training_rows})),
             strength=tuple(
-                Strength(**score.to_json())
+                Strength(**asdict(score))
                 for score in point.scores if score.against in [rival.name for rival in QUICK]
             ),
         )  # fmt: skip

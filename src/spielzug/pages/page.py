@@ -18,8 +18,6 @@ from spielzug.core.texts import Texts, say
 from spielzug.core.texts import in_four as _t
 from spielzug.pages.numbers import NumberFormat
 
-__all__ = ["PageTemplates"]
-
 TEXTS = {
     "skip": _t("Zum Inhalt", "Skip to the content", "Aller au contenu", "Naar de inhoud"),
     "made": _t(

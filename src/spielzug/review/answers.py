@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from spielzug.wire.responses import ReviewAnswer, ReviewMarks, ReviewProgress
     from spielzug.wire.review import Review, ReviewWords
 
-__all__ = ["ReviewStatus", "full_answer", "status_answer"]
-
 ReviewStatus = Literal["none", "waiting", "running", "ready", "failed"]
 
 
@@ -40,9 +38,7 @@ def full_answer(review: GameReview, match: Match, lang: str, names: Sequence[str
     """The whole review in one language, with these names of the players."""
     words = write_words(review, match, lang, names)
     return {
-        "state": "ready",
-        "progress": None,
-        "trouble": None,
+        **status_answer("ready"),
         "review": cast("Review", asdict(review)),
         "words": words,
         "marks": _marks(review, words, match, names),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from spielzug import __version__
 from spielzug.core.match import Match
@@ -23,8 +23,6 @@ from spielzug.review.words import points, write_words
 
 if TYPE_CHECKING:
     from spielzug.wire.review import DecisionWords
-
-__all__ = ["render_review"]
 
 SIGNS = {"inaccuracy": "?!", "mistake": "?", "blunder": "??"}
 """As chess players mark them."""
@@ -51,53 +49,7 @@ SIZES = (Size("wide", 1040, 400, 10), Size("narrow", 340, 300, 25, left=40, righ
 """One for each page width: scaled-down text would not be readable on a phone."""
 
 
-class GraphLabel(TypedDict):
-    """A number at the bottom of the drawing."""
-
-    x: float
-    text: int
-
-
-class GraphLevel(TypedDict):
-    """A line across the drawing, with its percentage."""
-
-    y: float
-    text: int
-    x1: int
-    x2: int
-
-
-class GraphMark(TypedDict):
-    """A poor decision."""
-
-    x: float
-    y: float
-    seat: int
-    entry: int
-    word: str
-    sign: str
-
-
-class GraphLuck(TypedDict):
-    x: float
-    y: float
-    seat: int
-    entry: int
-    good: bool
-
-
-class GraphData(TypedDict):
-    size: Size
-    lines: list[str]
-    """The points of each seat's line."""
-    levels: list[GraphLevel]
-    ticks: list[GraphLabel]
-    base: int
-    marks: list[GraphMark]
-    luck: list[GraphLuck]
-
-
-def graph_data(review: GameReview, places: Mapping[int, int], size: Size) -> GraphData:
+def graph_data(review: GameReview, places: Mapping[int, int], size: Size) -> dict[str, Any]:
     """All that the template draws. `places`: how many entries counted up to each entry."""
     last = max(places.values(), default=1) or 1
     across = size.width - size.left - size.right
@@ -117,14 +69,14 @@ def graph_data(review: GameReview, places: Mapping[int, int], size: Size) -> Gra
     ticks = range(0, last + 1, _tick(last, 6 if size.width < 500 else 12))
     return {
         "size": size,
-        "lines": lines,
-        "levels": [
+        "lines": lines,  # the points of each seat's
+        "levels": [  # lines across the drawing, in percent
             {"y": y(n / 100), "text": n, "x1": size.left, "x2": size.width - size.right}
             for n in range(0, 101, size.step)
         ],
         "ticks": [{"x": x(n), "text": n} for n in ticks],
         "base": size.height - size.bottom,
-        "marks": [
+        "marks": [  # poor decisions
             {
                 "x": x(places[d.entry]),
                 "y": y(d.after[d.seat]),

@@ -14,12 +14,6 @@ from typing import get_args
 from spielzug.core.json_objects import read_object
 from spielzug.core.table_values import ReviewView, ReviewWord
 
-__all__ = [
-    "FORMAT", "POOR", "VIEWS", "WORDS", "ChancePoint", "DecisionReview",
-    "EvaluationBudget", "GameReview", "LuckReview", "SeatReview",
-    "review_from_text", "review_to_text",
-]  # fmt: skip
-
 FORMAT = 2
 VIEWS: tuple[ReviewView, ...] = get_args(ReviewView)
 WORDS: tuple[ReviewWord, ...] = get_args(ReviewWord)

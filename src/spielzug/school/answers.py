@@ -41,20 +41,6 @@ if TYPE_CHECKING:
     from spielzug.wire.parts import ByLang
 
 
-__all__ = [
-    "LessonAttempt",
-    "PuzzleSolving",
-    "SchoolQuestion",
-    "find_game",
-    "games_with_figures",
-    "list_lessons",
-    "list_puzzles",
-    "localized_figures",
-    "puzzles_overview",
-    "show_attempt",
-    "today",
-]
-
 Answer = Callable[[Game], "learning.Attempt"]
 """Computes the answer to an attempt with the game's rules, which must be ready."""
 

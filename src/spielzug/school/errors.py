@@ -6,8 +6,6 @@ from __future__ import annotations
 from spielzug.core.texts import NO_GAME, CodedError
 from spielzug.core.texts import in_four as _t
 
-__all__ = ["REFUSALS", "SchoolError", "http_status"]
-
 MOST_NAME = 40
 """Characters of an unknown name that are repeated."""
 

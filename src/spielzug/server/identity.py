@@ -138,11 +138,8 @@ class Identity:
             proto = self._forwarded(headers, "x-forwarded-proto")
             if proto:
                 return proto == "https"
-        return self._settings.behind_https and self._is_public_host(headers.get("host", ""))
-
-    def _is_public_host(self, host: str) -> bool:
-        public = self._settings.public_url
-        return public is not None and urlsplit(public).netloc.lower() == host.lower()
+        public = urlsplit(self._settings.public_url or "").netloc.lower()
+        return self._settings.behind_https and headers.get("host", "").lower() == public
 
     def address(self, scope: Scope, headers: Headers) -> str:
         if self._settings.trust_proxy:

@@ -191,11 +191,6 @@ def position(table: Table, seat: int, lang: str) -> responses.Position:
     }
 
 
-def _earlier(table: Table, number: int, seat: int) -> responses.Position:
-    """The position after an entry that is not the last, so without choices."""
-    return _position(view(table, number, seat), [], table.positions[number].actor)
-
-
 def _position(
     shown: dict[str, object] | None, offered: list[parts.Choice], actor: int
 ) -> responses.Position:
@@ -214,7 +209,8 @@ def live_entry(table: Table, number: int, seat: int, lang: str) -> live.LiveEntr
 
 def earlier_entry(table: Table, number: int, seat: int, lang: str) -> live.LiveEntry:
     """An entry that is not the last, so without choices."""
-    return _with_position(entry(table, number, seat, lang), _earlier(table, number, seat))
+    then = _position(view(table, number, seat), [], table.positions[number].actor)
+    return _with_position(entry(table, number, seat, lang), then)
 
 
 def _with_position(told: parts.Entry, now: responses.Position) -> live.LiveEntry:
@@ -289,8 +285,7 @@ def invitation_link(
     table: Table, device: str, seat: int | None, invitations: Invitations, base_urls: Sequence[str]
 ) -> str:
     """The link to a free seat (None: any), with the first base address; only for the creator."""
-    if device != table.creator:
-        raise TableError("not_creator")
+    table.require_creator(device)
     if seat is None:
         if not seat_changes.free_seats(table) or not base_urls:
             raise TableError("no_seat")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck, Secret, TableLuck
-from spielzug.core.match import POSITION, Beginning, Match, Seat
+from spielzug.core.match import POSITION, Match, Seat
 from spielzug.core.texts import say
 from spielzug.tables import messages
 from spielzug.tables.errors import TableError
@@ -20,23 +20,20 @@ from spielzug.tables.log_marks import LogMarks
 from spielzug.tables.row_types import EntryRow, StoredTable, TableRow
 from spielzug.tables.rows import SavedTable, read_voids, repeat, table_before_deal
 from spielzug.tables.start import StartPosition
-from spielzug.tables.table import OVER
+from spielzug.tables.table import OVER, TableClock
 from spielzug.tables.texts import PROOF
 
 if TYPE_CHECKING:
     from spielzug.wire import responses
 
 
-class _ClockAtSaving:
+class _ClockAtSaving(TableClock):
     """Stands still at the time when the table was saved; nothing in a proof depends on it."""
 
     def __init__(self, stored: StoredTable) -> None:
         self._time = stored.table["updated"]
 
     def now(self) -> float:
-        return self._time
-
-    def steady(self) -> float:
         return self._time
 
 
@@ -100,11 +97,6 @@ def _luck(stored: StoredTable, game: Game, nonces: list[str]) -> Luck | None:
         return None
 
 
-def _begins(row: TableRow, game: Game) -> Beginning | tuple[None, str]:
-    begun = row["begun"]
-    return StartPosition.from_text(begun, game).beginning if begun is not None else (None, POSITION)
-
-
 def _computed(
     stored: StoredTable, game: Game, nonces: list[str], lang: str
 ) -> tuple[list[responses.ProofStep], list[responses.ProofKey]]:
@@ -118,7 +110,10 @@ def _computed(
         return [*steps, _step(lang, "list_wrong", False)], []
     seats = [Seat(seat["name"], seat["player"]) for seat in stored.seats]
     options = game.options.from_text(row["options"])
-    start, origin = _begins(row, game)
+    begun = row["begun"]
+    start, origin = (
+        (None, POSITION) if begun is None else StartPosition.from_text(begun, game).beginning
+    )
     match = Match(game, seats, luck, options, row["rules_version"], start=start, origin=origin)
     marks = LogMarks(match)
     dealt = _repeat(match, stored.entries[0], marks)

@@ -92,6 +92,7 @@ def summary_row(table: SavedTable) -> SummaryRow:
 
 
 def table_row(table: SavedTable) -> TableRow:
+    voids = [{**asdict(one.void), "name": one.name} for one in table.start.voids]
     return {
         **summary_row(table),
         "game": table.game.name,
@@ -101,7 +102,7 @@ def table_row(table: SavedTable) -> TableRow:
         "commitment": table.secret.commitment,
         "format": FORMAT,
         "start": table.start.sealed.text if table.start.sealed is not None else None,
-        "voids": write_voids(table.start.voids),
+        "voids": json.dumps(voids) if voids else None,
         "creator": table.creator,
         "pace": table.pace,
         "hints": table.hints,
@@ -144,11 +145,6 @@ def read_places(rows: Sequence[SeatRow]) -> list[Place]:
     """Places from database rows."""
     columns = cast("Sequence[Mapping[str, Any]]", rows)
     return [Place(**{name: row[name] for name in PLACE_FIELDS}) for row in columns]
-
-
-def write_voids(voids: Sequence[VoidStart]) -> str | None:
-    told = [{**asdict(one.void), "name": one.name} for one in voids]
-    return json.dumps(told) if told else None
 
 
 def read_voids(text: str | None) -> tuple[VoidStart, ...]:

@@ -127,8 +127,7 @@ def can_join(table: Table, seat: int, offer: int) -> bool:
 
 def release(table: Table, device: str, seat: int, here: Set[str], lang: str) -> None:
     """Offer an absent person's seat to somebody new; `here` are the connected devices."""
-    if device != table.creator:
-        raise TableError("not_creator")
+    table.require_creator(device)
     table.running_match()
     place = table.place(seat)
     if place.released is not None:
@@ -156,8 +155,7 @@ def _require_long_absence(table: Table, place: Place, here: Set[str], name: str)
 
 def keep(table: Table, device: str, seat: int) -> None:
     """Withdraw the offer of a seat; the bot continues to play for the absent person."""
-    if device != table.creator:
-        raise TableError("not_creator")
+    table.require_creator(device)
     place = table.place(seat)
     if place.released is not None:
         place.released = None
@@ -323,8 +321,7 @@ def seat_program(table: Table, device: str, seat: int, name: str) -> None:
 
 
 def fill(table: Table, device: str, seat: int, bot: str) -> None:
-    if device != table.creator:
-        raise TableError("not_creator")
+    table.require_creator(device)
     place = table.place(seat)
     if table.status != WAITING or not place.empty:
         raise TableError("seat_not_empty")
@@ -369,8 +366,7 @@ def sit_anywhere(table: Table, device: str, seat: int | None, name: str, given: 
 
 def require_removable(table: Table, device: str, seat: int) -> str:
     """The guest's device; raises if `device` may not remove it."""
-    if device != table.creator:
-        raise TableError("not_creator")
+    table.require_creator(device)
     place = table.place(seat)
     if table.status != WAITING:
         raise TableError("already_started")

@@ -7,9 +7,10 @@ saves it and tells the people at the table. Whatever takes time is told by the t
 from __future__ import annotations
 
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Final, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from spielzug.bots.names import PREPARING, is_thinking_bot
 from spielzug.core.errors import CannotRead, NotAllowed
@@ -58,14 +59,16 @@ def fresh_id() -> str:
     return secrets.token_urlsafe(15)
 
 
-class TableClock(Protocol):
+class TableClock(ABC):
     """Tells a table the time, in seconds since 1970."""
 
+    @abstractmethod
     def now(self) -> float:
         """The time that people are shown."""
 
     def steady(self) -> float:
-        """The time that durations and deadlines are computed from: it never jumps."""
+        """The time that durations and deadlines are computed from: it should never jump."""
+        return self.now()
 
 
 class Table:
@@ -329,6 +332,11 @@ class Table:
         if not 0 <= seat < len(self.places):
             raise TableError("no_seat")
         return self.places[seat]
+
+    def require_creator(self, device: str) -> None:
+        """Raise unless the device opened the table."""
+        if device != self.creator:
+            raise TableError("not_creator")
 
     def own_place(self, device: str, seat: int) -> Place:
         place = self.place(seat)

@@ -26,8 +26,6 @@ from spielzug.core.progress import bind_with_progress
 from spielzug.core.record_types import Actions, Bytes, Counts, Facts, Shares, States
 from spielzug.core.rng import TAPE_LENGTH
 
-__all__ = ["exact_shares"]
-
 
 class ProofRules(SomeRules, namedtuple("ProofRules", "guess actor over legal step result")):
     """The rules of a game that a proof calls."""

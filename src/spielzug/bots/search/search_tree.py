@@ -21,7 +21,7 @@ from spielzug.bots.search.engine import (
     search_fields,
 )
 from spielzug.bots.search.puct import NET_SETTINGS, NetRules, NetScratch, think_with_net
-from spielzug.bots.search.tree import NODE, SETTINGS, SearchRules, Settings, TreeMemory, think
+from spielzug.bots.search.tree import NODE, SETTINGS, SearchRules, TreeMemory, think
 from spielzug.core import jit
 from spielzug.core.engine import InMemory
 from spielzug.core.game import Game
@@ -134,7 +134,10 @@ class Tree:
         self.memory.roots[0] = record_in_memory(hidden)
         self.memory.marks[:] = 0
         self.memory.rng.rng = key
-        write_settings(self.settings, self.game, self._made_for)
+        rules = self.game.rules
+        self.settings.n_actions = rules.N_ACTIONS
+        for name, value in search_fields(self._made_for, hasattr(rules, "ordered")).items():
+            setattr(self.settings, name, value)
         self.settings.seat, self.settings.used, self.settings.depth = seat, 1, 0
         if only is not None:
             self._restrict_root(self.game.native.legal(facts, hidden), only)
@@ -202,25 +205,15 @@ class NetTree(Tree):
         return -int(self.nodes[number].prior)
 
 
-def write_settings(s: Settings, game: Game, settings: TreeSettings) -> None:
-    """Write what a search takes from its settings; where it starts is up to the caller."""
-    s.n_actions = game.rules.N_ACTIONS
-    for name, value in search_fields(settings, hasattr(game.rules, "ordered")).items():
-        setattr(s, name, value)
-
-
 def _search_arguments(game: Game) -> tuple[object, ...]:
     return game.native.types["facts"], TreeMemory.allocate(game, 1), 1
 
 
-def _blank_net(game: Game) -> Net:
-    """A net of the right types with nothing in it, to compile for."""
-    layer = Layer(np.zeros((1, 1), np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32))
-    return Net(Encoding.of(game).plan, np.zeros(1, np.int64), *layer, layer, layer, layer, layer)
-
-
 def _net_arguments(game: Game) -> tuple[object, ...]:
-    net = _blank_net(game)
+    # A net of the right types with nothing in it, to compile for.
+    layer = Layer(np.zeros((1, 1), np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32))
+    plan, table = Encoding.of(game).plan, np.zeros(1, np.int64)
+    net = Net(plan, table, *layer, layer, layer, layer, layer)
     memory = TreeMemory.allocate(game, 1, NET_SETTINGS)
     return game.native.types["facts"], net, memory, NetScratch.allocate(game, net), 1
 

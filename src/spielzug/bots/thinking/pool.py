@@ -276,7 +276,7 @@ class Thinkers:
                 spare = idle[0] if idle else self._begin()
                 if spare is not None:
                     self._load(spare, question.game)
-            return chosen.ask({**message, "question": question.to_json()})
+            return chosen.ask({**message, "question": vars(question)})
 
     def close(self) -> None:
         with self._lock:

@@ -21,7 +21,7 @@ from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Required, TextIO, TypedDict
+from typing import Any, Required, TextIO, TypedDict
 
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop, TurnTime
@@ -33,13 +33,6 @@ from spielzug.core.position import Seen
 from spielzug.games import get_game, load_set
 
 
-class ThinkingQuestionJson(TypedDict):
-    """A `ThinkingQuestion` as JSON."""
-
-    seen: Mapping[str, object]
-    key: int
-
-
 class ThinkingMessage(TypedDict, total=False):
     """A line to a process; `do` decides what else it has."""
 
@@ -49,7 +42,7 @@ class ThinkingMessage(TypedDict, total=False):
     bot: str
     spent: float
     timed: bool
-    question: ThinkingQuestionJson
+    question: dict[str, Any]
 
 
 class ThinkingReply(TypedDict, total=False):
@@ -80,15 +73,8 @@ class ThinkingQuestion:
         """The position in this process."""
         return Seen.from_json(self.seen, get_game)
 
-    def to_json(self) -> ThinkingQuestionJson:
-        return {"seen": self.seen, "key": self.key}
-
-    @classmethod
-    def from_json(cls, given: ThinkingQuestionJson) -> ThinkingQuestion:
-        return cls(given["seen"], given["key"])
-
     def __str__(self) -> str:
-        return json.dumps(self.to_json(), ensure_ascii=False)
+        return json.dumps(vars(self), ensure_ascii=False)
 
 
 THREADS = 8  # concurrent thoughts: they share the processor, and a quick one need not wait
@@ -111,7 +97,7 @@ def load(message: ThinkingMessage, stop: Stop) -> bool:
 def choose(message: ThinkingMessage, stop: Stop) -> tuple[int, float, int]:
     from spielzug.bots.search.levels import Level
 
-    question = ThinkingQuestion.from_json(message["question"])
+    question = ThinkingQuestion(**message["question"])
     turn, rng = TurnTime(message["spent"]), SplitMix64(question.key)
     clock = Clock(turn if message["timed"] else None, stop)
     name, seen = message["bot"], question.position()
@@ -126,7 +112,7 @@ def choose(message: ThinkingMessage, stop: Stop) -> tuple[int, float, int]:
 def give_advice(message: ThinkingMessage, stop: Stop) -> dict[str, object]:
     from spielzug.bots.hints import advise
 
-    question = ThinkingQuestion.from_json(message["question"])
+    question = ThinkingQuestion(**message["question"])
     seen = question.position()
     with_net = not is_net_uncompiled(LEVELS[-1], seen)  # a hint does not wait for the compiler
     return advise(seen, SplitMix64(question.key), stop=stop, with_net=with_net).to_json()

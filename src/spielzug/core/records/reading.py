@@ -111,11 +111,6 @@ class RecordReader:
                 raise RecordError(f"not a line of the head (or one twice): {line!r}", number)
             self.tags[name] = (value, number)
 
-    def check_no_tags_left(self) -> None:
-        if self.tags:
-            odd, (_, line) = next(iter(self.tags.items()))
-            raise RecordError(f"the head has an unknown line '{odd}: …'", line)
-
 
 def _read_game(reader: RecordReader, find_game: FindGame) -> tuple[Game, int]:
     """The game, ready to be played, and the version of its rules."""
@@ -256,7 +251,8 @@ def _build_match(reader: RecordReader, find_game: FindGame) -> Match:
         raise RecordError(str(error), options_line) from None
     start = _read_start(reader, game, version, options) if "From" in reader.tags else None
     luck = _read_luck(reader, lines, len(seats))
-    reader.check_no_tags_left()
+    for odd, (_, line_number) in reader.tags.items():
+        raise RecordError(f"the head has an unknown line '{odd}: …'", line_number)
     if start is None:
         match = Match(game, seats, luck, options, version)
     else:
@@ -266,16 +262,12 @@ def _build_match(reader: RecordReader, find_game: FindGame) -> Match:
             )
         except UsageError as error:
             raise RecordError(str(error), start.line) from None
-    _check_head_lines(match, lines)
-    return match
-
-
-def _check_head_lines(match: Match, lines: list[str]) -> None:
-    """The head as it must be written: devices compare their lists byte for byte."""
+    # The head must be as it is written: devices compare their lists byte for byte.
     wanted = [*about(match), *luck_lines(match.luck)]
     for number, (line, expected) in enumerate(zip(lines, wanted, strict=False), 2):
         if line != expected:
             raise RecordError(f"it says {line!r}, but it is written {expected!r}", number)
+    return match
 
 
 def _read_start(reader: RecordReader, game: Game, version: int, options: Options) -> _Start:

@@ -76,7 +76,8 @@ def load(text: str, name: str) -> tuple[object, NodeLines]:
         place = f"{name}:{mark.line + 1}" if mark else name
         if mark and "\t" in _indentation(text, mark.line):
             raise DataError(f"{place}: there is a tab here; indent with spaces") from None
-        raise DataError(f"{place}: this is not valid YAML: {_problem(error)}") from None
+        problem = ", ".join(filter(None, (error.context, error.problem))) or "it cannot be read"
+        raise DataError(f"{place}: this is not valid YAML: {problem}") from None
     except yaml.reader.ReaderError as error:
         line = text[: error.position].count("\n") + 1
         raise DataError(f"{name}:{line}: this is not valid YAML: {error.reason}") from None
@@ -120,12 +121,6 @@ def _mistake(scalar: yaml.ScalarNode) -> str:
 def _indentation(text: str, number: int) -> str:
     line = [*text.splitlines(), "", ""][number]
     return line[: len(line) - len(line.lstrip())]
-
-
-def _problem(error: yaml.MarkedYAMLError) -> str:
-    """The problem in one line."""
-    said = [part for part in (error.context, error.problem) if part]
-    return ", ".join(said) or "it cannot be read"
 
 
 def _check_size_limits(text: str, name: str) -> None:

@@ -29,8 +29,6 @@ from spielzug.games.game_of_trains.facts import (
 )
 from spielzug.games.game_of_trains.state import State
 
-__all__ = ["actor", "legal", "outside", "over", "result", "start", "step", "step_quiet"]
-
 # -- piles ---------------------------------------------------------------------------------------
 
 

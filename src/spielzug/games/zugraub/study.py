@@ -13,8 +13,6 @@ from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import FACES, MAX_CARS, SPACES
 from spielzug.games.zugraub.state import State
 
-__all__ = ["MAX_NOTES", "measure", "note"]
-
 # Numbers of the deeds of cards, faces and spaces, in the order of `things.THINGS`.
 DRAWN, RUN, HIT_WITH, THROWN, PUT_IN, ROBBED, WON_WITH = range(7)
 CAME, LOST, LAST = range(7, 10)

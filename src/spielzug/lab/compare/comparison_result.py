@@ -216,11 +216,7 @@ def _judged(entry: ComparisonEntry) -> JudgedFigures:
             "games_more": None, "correlation": None,
         }  # fmt: skip
     return {
-        "difference": {
-            **verdict.difference.to_json(),
-            "low_alone": round_for_json(verdict.alone.low),
-            "high_alone": round_for_json(verdict.alone.high),
-        },
+        "difference": verdict.to_json(),
         "verdict": verdict.word,
         "decided": None if verdict.word == ALIKE else verdict.word == DIFFERS,
         "close": round_for_json(verdict.close),

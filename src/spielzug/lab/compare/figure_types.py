@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Generic, Literal, NotRequired, TypedDict, TypeVar
 
-from spielzug.lab.compare.intervals import IntervalFigures
+from spielzug.lab.compare.intervals import DifferenceFigures, IntervalFigures
 
 S = TypeVar("S")
 SideName = Literal["a", "b"]
@@ -24,13 +24,6 @@ class BothSides(TypedDict, Generic[S]):
 
 
 # -- measures, endings and seats -------------------------------------------------------------------
-
-
-class DifferenceFigures(IntervalFigures):
-    """A difference, with an interval that holds for all together, and one for it alone."""
-
-    low_alone: float | None
-    high_alone: float | None
 
 
 class JudgedFigures(TypedDict):

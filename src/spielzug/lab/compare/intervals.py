@@ -45,6 +45,13 @@ class IntervalFigures(TypedDict):
     high: float | None
 
 
+class DifferenceFigures(IntervalFigures):
+    """A difference, with an interval that holds for all together, and one for it alone."""
+
+    low_alone: float | None
+    high_alone: float | None
+
+
 @dataclass(frozen=True)
 class Interval:
     """A figure and its confidence interval; an end may be infinite."""
@@ -299,6 +306,10 @@ class Verdict:
     games_more: int | None
     """A rough number of games until it is decided; None when it is."""
     correlation: float | None
+
+    def to_json(self) -> DifferenceFigures:
+        low, high = round_for_json(self.alone.low), round_for_json(self.alone.high)
+        return {**self.difference.to_json(), "low_alone": low, "high_alone": high}
 
 
 def p_value(pair: Pair) -> float:

@@ -33,6 +33,3 @@ def render_report(figures: ComparisonFigures | SweepFigures, lang: str = "en") -
     if figures["command"] == "sweep":
         return sweep_page(figures, lang)
     return page(figures, lang)
-
-
-__all__ = ["NEEDS", "check_dependencies", "render_report"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
@@ -19,8 +19,6 @@ from spielzug.pages.page import PageTemplates
 if TYPE_CHECKING:
     from spielzug.lab.compare.figure_types import ComparisonFigures
     from spielzug.lab.tune.sweep import SweepFigures, SweepMeasure, SweepPointFigures, SweepTable
-
-__all__ = ["render_page", "page"]
 
 HERE = Path(__file__).parent
 MOST_OPEN = 6
@@ -116,21 +114,6 @@ def _summary(part: ReportTable) -> dict[str, object]:
     }
 
 
-class SweepCell(TypedDict):
-    """A measure at one point."""
-
-    value: str
-    interval: str
-    differs: bool
-
-
-class SweepPlot(TypedDict):
-    title: str
-    help: str
-    differs: int
-    svg: Markup
-
-
 def sweep_page(figures: SweepFigures, lang: str) -> str:
     numbers = NumberFormat(lang)
     addresses = [axis["address"] for axis in figures["vary"]]
@@ -165,7 +148,7 @@ def _table(
 ) -> dict[str, object]:
     ident = f"seats-{table['seats']}"
     axis, lines = _lines(figures)
-    made: list[SweepPlot] = []
+    made: list[tuple[int, dict[str, object]]] = []
     rows = []
     for number, measure in enumerate(table["measures"]):
         cells = [_cell(point, measure["unit"], numbers) for point in measure["points"]]
@@ -174,15 +157,17 @@ def _table(
             axis, [(name, [measure["points"][at] for at in each]) for name, each in lines],
             measure["unit"], f"{ident}-{number}-", numbers,
         )  # fmt: skip
-        differs = sum(cell["differs"] for cell in cells)
-        made.append({
+        differs = sum(bool(cell["differs"]) for cell in cells)
+        plot = {
             "title": measure["title"],
             "help": told("sweep_differs", n=differs, of=len(cells) - 1),
             "differs": differs,
             "svg": Markup(drawn),  # from our own code; every text in it was escaped as XML
-        })  # fmt: skip
-    made.sort(key=lambda plot: -plot["differs"])  # stable sort: measures that change come first
-    return {"id": ident, "seats": table["seats"], "plots": made, "rows": rows}
+        }
+        made.append((differs, plot))
+    made.sort(key=lambda one: -one[0])  # stable sort: measures that change come first
+    shown = [plot for _, plot in made]
+    return {"id": ident, "seats": table["seats"], "plots": shown, "rows": rows}
 
 
 def _unit(measure: SweepMeasure) -> str:
@@ -207,7 +192,7 @@ def _lines(
     return (axis["address"], axis["values"]), list(lines.items())
 
 
-def _cell(point: SweepPointFigures, unit: str, numbers: NumberFormat) -> SweepCell:
+def _cell(point: SweepPointFigures, unit: str, numbers: NumberFormat) -> dict[str, str | bool]:
     difference = point["difference"]
     return {
         "value": numbers.value(point, unit),

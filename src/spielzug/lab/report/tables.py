@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from spielzug.lab.compare.intervals import IntervalFigures
 
 S = TypeVar("S")
+TemplatePart = dict[str, object]
+"""What the template of a plot or of the table of components shows."""
 MOST_WORDS = 12
 """Shown in a plot; its table has all."""
 
@@ -57,38 +59,12 @@ class ReportRow(TypedDict):
     how: NotRequired[str]
 
 
-class ReportPlot(TypedDict):
-    """A plot and its table."""
-
-    title: str
-    help: str
-    svg: Markup
-    head: list[str]
-    rows: list[list[str]]
-
-
 class ThingCell(Cell):
     """A deed of one side, or the difference."""
 
     sort: float
     won: str
     verdict: str | None
-
-
-class ThingRow(TypedDict):
-    name: str
-    cells: list[ThingCell]
-
-
-class ThingsPart(TypedDict):
-    """The table of all components of one kind."""
-
-    id: str
-    title: str
-    deeds: list[dict[str, str]]
-    items: list[ThingRow]
-    count: int
-    help: str
 
 
 class ReportTable(TypedDict):
@@ -99,8 +75,8 @@ class ReportTable(TypedDict):
     games: str | int
     measures: NotRequired[list[ReportRow]]
     all: NotRequired[list[ReportRow]]
-    plots: NotRequired[list[ReportPlot]]
-    things: NotRequired[list[ThingsPart]]
+    plots: NotRequired[list[TemplatePart]]
+    things: NotRequired[list[TemplatePart]]
 
 
 @dataclass
@@ -210,7 +186,7 @@ def _plot(
     head: list[str],
     rows: list[list[str]],
     **values: str,
-) -> ReportPlot:
+) -> TemplatePart:
     return {
         "title": reader.say(key, **values),
         "help": reader.say(f"{key}_help"),
@@ -226,7 +202,7 @@ def _plots(
     ident: str,
     endings: list[ReportRow],
     seats: list[ReportRow],
-) -> list[ReportPlot]:
+) -> list[TemplatePart]:
     made = []
     labels, numbers = reader.labels, reader.numbers
     heads = [*labels.values()]
@@ -270,7 +246,7 @@ def _plots(
     return made
 
 
-def _words(reader: FiguresReader, table: TableFigures, ident: str) -> list[ReportPlot]:
+def _words(reader: FiguresReader, table: TableFigures, ident: str) -> list[TemplatePart]:
     """The game's coded measures: how often each word occurred, the most frequent first."""
     made = []
     for number, one in enumerate(table.get("words") or ()):
@@ -300,7 +276,7 @@ def _share(reader: FiguresReader, told: IntervalFigures) -> str:
     return f"{reader.numbers.value(told, SHARE)} ({reader.numbers.interval(told, SHARE)})"
 
 
-def _histograms(reader: FiguresReader, table: TableFigures, ident: str) -> list[ReportPlot]:
+def _histograms(reader: FiguresReader, table: TableFigures, ident: str) -> list[TemplatePart]:
     titles = {one["name"]: one["title"] for one in table["measures"]}
     made = []
     numbers = reader.numbers
@@ -356,9 +332,9 @@ NOTHING: ThingCell = {"sort": -1, "value": "–", "interval": "", "won": "", "ve
 # -- cards, cars, spaces, fields -----------------------------------------------------------------
 
 
-def _things(reader: FiguresReader, things: ThingsFigures, ident: str) -> ThingsPart:
+def _things(reader: FiguresReader, things: ThingsFigures, ident: str) -> TemplatePart:
     many = len(things["items"]) > MANY
-    items: list[ThingRow] = [
+    items = [
         {
             "name": item["name"],
             "cells": [

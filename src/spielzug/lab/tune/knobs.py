@@ -66,7 +66,7 @@ class Values:
             raise UsageError(f"{text!r}: steps are whole numbers, as in 'by -2:2'")
         if "" in each or None in each:
             raise UsageError(f"{text!r}: a value is missing; write 3:8, 3:9:2 or a,b")
-        return cls(_once(each), steps)
+        return cls(tuple(v for i, v in enumerate(each) if v not in each[:i]), steps)
 
     @property
     def ordered(self) -> bool:
@@ -97,11 +97,6 @@ def _scalar(word: str) -> object:
     except yaml.YAMLError:
         return word
     return word.strip() if isinstance(value, dict | list) else value
-
-
-def _once(values: Sequence[object]) -> tuple[object, ...]:
-    """Each value once, in the given order."""
-    return tuple(v for i, v in enumerate(values) if v not in values[:i])
 
 
 # -- addresses ---------------------------------------------------------------------------------
@@ -294,13 +289,12 @@ def edit_set_text(text: str, changes: Mapping[str, object], comments: Sequence[s
     made = _in_place(text, data, changes)
     if made is None or yaml.safe_load(made) != wanted:
         made = yaml.safe_dump(wanted, allow_unicode=True, sort_keys=False, width=WIDTH)
-    lines = [line for each in comments for line in _folded(each)]
+    lines = [
+        line
+        for each in comments  # an indented line is kept whole: a command, or a row of a table
+        for line in ([each] if each.startswith(" ") else textwrap.wrap(each, WIDTH - 2) or [""])
+    ]
     return "".join(f"# {line}".rstrip() + "\n" for line in lines) + made
-
-
-def _folded(comment: str) -> list[str]:
-    """An indented line is kept whole: it is a command, or a row of a table."""
-    return [comment] if comment.startswith(" ") else textwrap.wrap(comment, WIDTH - 2) or [""]
 
 
 def _in_place(text: str, data: object, changes: Mapping[str, object]) -> str | None:

@@ -18,9 +18,9 @@ import math
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any, Generic, Protocol, TypedDict, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import optuna
 from optuna.distributions import BaseDistribution, CategoricalDistribution, IntDistribution
@@ -58,11 +58,6 @@ def blocks(first: int, end: int) -> list[Range]:
     return list(itertools.pairwise(cuts))
 
 
-class RaceScoreJson(TypedDict):
-    whole: float
-    without: list[float]
-
-
 @dataclass(frozen=True)
 class RaceScore:
     """A candidate's score, lower is better: with all deals, and without each block."""
@@ -89,13 +84,6 @@ class RaceScore:
     def is_clearly_behind(self, other: RaceScore) -> bool:
         difference, error = self.behind(other)
         return difference > BEHIND * error
-
-    def to_json(self) -> RaceScoreJson:
-        return {"whole": self.whole, "without": list(self.without)}
-
-    @classmethod
-    def from_json(cls, data: RaceScoreJson) -> RaceScore:
-        return cls(float(data["whole"]), tuple(map(float, data["without"])))
 
 
 class Runner(Generic[S]):
@@ -220,12 +208,12 @@ class Trials:
         return next((t for t in self.finished if self.key(t.params) == key), None)
 
     def report(self, trial: Trial, leg: int, score: RaceScore) -> None:
-        trial.set_user_attr(str(leg), score.to_json())
+        trial.set_user_attr(str(leg), asdict(score))
         trial.report(score.whole, leg)
 
     def score(self, trial: FrozenTrial, leg: int) -> RaceScore | None:
         found = trial.user_attrs.get(str(leg))
-        return RaceScore.from_json(found) if found is not None else None
+        return RaceScore(found["whole"], tuple(found["without"])) if found is not None else None
 
     def tell(self, trial: Trial, value: float | None, state: TrialState) -> None:
         self.study.tell(trial, value, state=state)

@@ -24,6 +24,7 @@ from spielzug.lab.compare.intervals import (
     ALPHA,
     DIFFERS,
     KINDS,
+    DifferenceFigures,
     Interval,
     IntervalFigures,
     Pair,
@@ -32,7 +33,6 @@ from spielzug.lab.compare.intervals import (
     counted_rates,
     critical_value,
     judge_differences,
-    round_for_json,
 )
 from spielzug.lab.measure.columns import SEAT, SHARE, Quantity, quantities
 from spielzug.lab.measure.jobs import Order, common_rows, merge_measured, run_orders
@@ -50,11 +50,9 @@ MOST_ITEMS = 12
 NAME, THING = "swept", "thing"
 
 
-class PointDifference(IntervalFigures):
+class PointDifference(DifferenceFigures):
     """How a point differs from the baseline."""
 
-    low_alone: float | None
-    high_alone: float | None
     decided: bool
 
 
@@ -404,14 +402,7 @@ class _Row:
 
 
 def _difference_json(verdict: Verdict | None) -> PointDifference | None:
-    if verdict is None:
-        return None
-    return {
-        **verdict.difference.to_json(),
-        "low_alone": round_for_json(verdict.alone.low),
-        "high_alone": round_for_json(verdict.alone.high),
-        "decided": verdict.word == DIFFERS,
-    }
+    return None if verdict is None else {**verdict.to_json(), "decided": verdict.word == DIFFERS}
 
 
 def _judge(rows: Sequence[_Row], baseline: int) -> None:

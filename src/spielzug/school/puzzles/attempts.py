@@ -13,8 +13,6 @@ from spielzug.core.texts import in_four as _t
 from spielzug.school.attempts import TryResult, play_choices
 from spielzug.school.puzzles.model import Puzzle, puzzle_position
 
-__all__ = ["PuzzleAttempt", "attempt"]
-
 # ruff: noqa: E501 - a sentence stays on one line, so that translators see it whole
 
 
@@ -137,12 +135,8 @@ class PuzzleAttempt(TryResult):
 
     def idea(self, lang: str) -> str:
         """The kind of puzzle."""
-        return say(SENTENCES, "idea_exact" if self._solved else f"idea_{self.puzzle.kind}", lang)
-
-    @property
-    def _solved(self) -> bool:
-        """Whether its figures are exact, and not estimates."""
-        return self.puzzle.exact and self.puzzle.kind == "gap"
+        exact = self.puzzle.exact and self.puzzle.kind == "gap"
+        return say(SENTENCES, "idea_exact" if exact else f"idea_{self.puzzle.kind}", lang)
 
     def task(self, lang: str) -> str:
         """The task."""

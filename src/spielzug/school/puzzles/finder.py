@@ -39,21 +39,6 @@ from spielzug.school.puzzles.judge import (
 )
 from spielzug.school.puzzles.model import Kind, Puzzle, PuzzleOrigin, gain, puzzle_id, read_puzzle
 
-__all__ = [
-    "SearchLog",
-    "MAX_PUZZLES",
-    "PuzzleSearchPlan",
-    "SAME_ANSWER",
-    "SUFFIX",
-    "DEFAULT_BOT",
-    "is_hard",
-    "pattern",
-    "search",
-    "solves",
-    "select_puzzles",
-    "warm_up",
-]
-
 TRIED = 4  # gaps of one game, the most promising first; and one win
 APART = 8  # moves between two puzzles of one game, so that they differ
 ASKED = 9  # tries of each level

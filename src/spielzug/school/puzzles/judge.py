@@ -34,21 +34,6 @@ from spielzug.review.choice_value import (
     mean_of,
 )
 
-__all__ = [
-    "FEWEST_CHOICES",
-    "GAP",
-    "PuzzleCandidate",
-    "Judge",
-    "JudgedChoice",
-    "MOST_CHOICES",
-    "TIMES",
-    "keeps_win",
-    "own_row",
-    "winning_rows",
-    "winning_tree",
-    "written_rows",
-]
-
 FEWEST_CHOICES, MOST_CHOICES = 3, 48
 GAP = 0.10  # of the win: what every wrong choice costs at least, beyond the noise
 SAME = 0.02  # choices that cost no more are as good
@@ -130,15 +115,11 @@ class Judge:
         gap = best.chance - max(known, default=best.chance)
         if gap < CLEARLY * self.least:
             return None
-        missed = (best.action != usual) + self._weak_misses(seen, best.action, rng)
+        weak = (get_bot(level, SplitMix64(rng.next())) for level in WEAK)
+        missed = (best.action != usual) + sum(bot.choose(seen) != best.action for bot in weak)
         if not missed:
             return None  # too easy
         return PuzzleCandidate(moves, position.copy(), False, gap + 0.5 * missed)
-
-    def _weak_misses(self, seen: Seen, best: int, rng: SplitMix64) -> int:
-        """How many of the weak levels choose something else."""
-        weak = (get_bot(level, SplitMix64(rng.next())) for level in WEAK)
-        return sum(bot.choose(seen) != best for bot in weak)
 
     # -- a large gap -----------------------------------------------------------------------------
 
@@ -327,11 +308,6 @@ def winning_tree(position: Position, depth: int, rng: SplitMix64, worlds: int = 
     return found
 
 
-def written_rows(game: Game, position: Position, tree: Tree) -> list[str]:
-    """The rows in the notation of lessons: ``a|b c``, and ``[c]`` for a forced move."""
-    return list(_rows(game, position, tree))
-
-
 def _rows(game: Game, position: Position, tree: Tree) -> Iterator[str]:
     alike: dict[tuple[str, ...], list[str]] = {}
     for action, below in tree.items():
@@ -359,7 +335,7 @@ def winning_rows(game: Game, position: Position, depth: int, rng: SplitMix64) ->
     """The winning rows, as deep as they are few enough to be stored."""
     tree = winning_tree(position, depth, rng)
     for most in range(depth, 0, -1):
-        rows = written_rows(game, position, truncate_tree(tree, most))
+        rows = list(_rows(game, position, truncate_tree(tree, most)))
         if most == 1 or (len(rows) <= MOST_ROWS and sum(map(len, rows)) <= MOST_TEXT):
             return rows
     return []

@@ -25,29 +25,6 @@ from spielzug.core.position import Position
 from spielzug.games import get_game
 from spielzug.school.lessons import Move, read_row
 
-__all__ = [
-    "DIFFICULTIES",
-    "Difficulty",
-    "FILE",
-    "FOLDER",
-    "PuzzleFileHeader",
-    "Kind",
-    "Puzzle",
-    "PuzzleOrigin",
-    "daily",
-    "difficulty",
-    "file_of",
-    "find_puzzle",
-    "gain",
-    "head_of",
-    "puzzle_id",
-    "puzzle_position",
-    "puzzles_of",
-    "read_puzzle",
-    "read_puzzles",
-    "puzzle_file_text",
-]
-
 Kind = Literal["win", "gap"]
 Share = Annotated[float, ValueLimits(0, 1)]
 AtLeast0 = Annotated[int, ValueLimits(0)]
@@ -128,11 +105,6 @@ class Puzzle:
             "game": self.game, "rules": self.rules, "seats": self.seats,
             "options": self.options, "key": self.key, "moves": self.moves,
         }  # fmt: skip
-
-    @property
-    def where_key(self) -> tuple[str, str, int, int, str]:
-        """The same as a cache key."""
-        return self.options, self.key, self.seats, self.rules, self.moves
 
     def faults(self) -> list[str]:
         """Errors that can be found without its game."""
@@ -287,7 +259,8 @@ def find_puzzle(game: Game, name: str) -> Puzzle:
 
 def puzzle_position(game: Game, puzzle: Puzzle) -> Position:
     """A copy of a puzzle's position."""
-    return _opened(game.name, puzzle.id, *puzzle.where_key).copy()
+    p = puzzle
+    return _opened(game.name, p.id, p.options, p.key, p.seats, p.rules, p.moves).copy()
 
 
 @lru_cache(maxsize=256)
@@ -307,11 +280,9 @@ def _opened(
 
 def daily(day: date, game: Game) -> Puzzle:
     """The puzzle of this game on this day."""
-    mixed = sorted(puzzles_of(game), key=_shuffle_key)  # shuffled, so that difficulty varies
+    mixed = sorted(  # shuffled, so that difficulty varies
+        puzzles_of(game), key=lambda p: hashlib.sha256(f"daily {p.id}".encode()).hexdigest()
+    )
     if not mixed:
         raise UsageError(f"{game.title['en']} has no puzzles; find some with: spielzug puzzles")
     return mixed[day.toordinal() % len(mixed)]
-
-
-def _shuffle_key(puzzle: Puzzle) -> str:
-    return hashlib.sha256(f"daily {puzzle.id}".encode()).hexdigest()

@@ -147,10 +147,12 @@ class NoteListener(Protocol):
         """Notes may have been missed."""
 
 
-class Bus(Protocol):
-    process: str
+class Bus:
+    """Carries notes between processes; this one, for a single process, does nothing."""
+
+    process = ""
     """The id of this process."""
-    shared: bool
+    shared = False
     """Whether there can be other processes."""
 
     def write(self, connection: Connection, note: Note) -> None:
@@ -160,20 +162,7 @@ class Bus(Protocol):
         """Send a note in its own transaction; it is lost if that fails."""
 
 
-class NoBus:
-    """For a single process: does nothing."""
-
-    process = ""
-    shared = False
-
-    def write(self, connection: Connection, note: Note) -> None:
-        pass
-
-    async def send(self, note: Note) -> None:
-        pass
-
-
-class PostgresBus:
+class PostgresBus(Bus):
     shared = True
 
     def __init__(self, store: Store, process: str) -> None:

@@ -82,38 +82,24 @@ class LeaseListener(Protocol):
         """This process counts as alive again, and keeps the leases that nobody took."""
 
 
-class Leases(Protocol):
-    shared: bool
+class Leases:
+    """Who may do what; in this one, for a single process, every lease is free to take."""
+
+    shared = False
 
     async def acquire(self, name: str) -> Lease | None:
         """The lease, new or already held; None while another process has it."""
+        return Lease(name, "", 0)
 
     def is_holding(self, name: str) -> bool:
-        """Whether this process holds it, as far as it knows."""
+        """Whether this process holds it, as far as it knows; matters only with several."""
+        return False
 
     def release(self, name: str) -> None:
         """Give the lease back, if this process holds it."""
 
     def mark_lost(self, lease: Lease) -> None:
         """Forget a lease that another process has taken."""
-
-
-class LocalLeases:
-    """For a single process, which gets every lease without asking the database."""
-
-    shared = False
-
-    async def acquire(self, name: str) -> Lease | None:
-        return Lease(name, "", 0)
-
-    def is_holding(self, name: str) -> bool:
-        return False  # matters only with several processes
-
-    def release(self, name: str) -> None:
-        pass
-
-    def mark_lost(self, lease: Lease) -> None:
-        pass
 
 
 def fence(connection: Connection, lease: Lease) -> None:
@@ -188,7 +174,7 @@ class HeartbeatResult:
     """The leases that this process still holds, if it counted as dead; otherwise None."""
 
 
-class SharedLeases:
+class SharedLeases(Leases):
     shared = True
 
     def __init__(self, store: Store, bus: Bus) -> None:

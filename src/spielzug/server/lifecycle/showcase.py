@@ -27,7 +27,7 @@ from spielzug.core.luck import BYTES, Luck, Secret, SeedLuck
 from spielzug.core.rules_mode import choose_rules_mode
 from spielzug.server.lifecycle.startup import bind, server_config
 from spielzug.server.services import Services
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import CLOCK, ServerTable
 from spielzug.server.web.app import app_for
 from spielzug.tables.seats import Place
 from spielzug.tables.table import RUNNING
@@ -108,7 +108,7 @@ class Showcase:
         names = wanted["names"][: wanted["seats"]]
         places = [Place("bot", name, BOT, shown=name) for name in names]
         options = game.options.from_text(wanted["options"])
-        table = ShowcaseTable(game, options, places, DEVICE, pace=0)
+        table = ShowcaseTable(game, options, places, DEVICE, pace=0, clock=CLOCK)
         table.start.secret = NoSecret(bytes(BYTES))
         table.begin(SeedLuck(str(wanted["seed"]), int(wanted["number"])))
         await tables.add(table)

@@ -21,10 +21,6 @@ Waiter = asyncio.Future[bool]
 """Resolves to True when its turn has come, to False when it is stopped."""
 
 
-def _always() -> bool:
-    return True
-
-
 class RoundRobin:
     """The waiters and children under one path prefix; the next one to be served is first."""
 
@@ -82,7 +78,11 @@ class FairQueue:
         return len(self._round_robin)
 
     async def run(
-        self, path: Path, stop: Stop, work: Callable[[], T], wanted: Callable[[], bool] = _always
+        self,
+        path: Path,
+        stop: Stop,
+        work: Callable[[], T],
+        wanted: Callable[[], bool] = lambda: True,
     ) -> T | None:
         """The result of `work`; None if it was stopped, or not `wanted` when its turn came."""
         async with self.turn(path, stop) as called:

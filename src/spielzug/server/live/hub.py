@@ -16,7 +16,7 @@ from starlette.requests import HTTPConnection
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spielzug.server.bots.runner import Connected
-from spielzug.server.cluster.bus import Bus, Here, NoBus, Signal
+from spielzug.server.cluster.bus import Bus, Here, Signal
 from spielzug.server.cluster.presence import NAMED, RemotePresence
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
@@ -77,7 +77,7 @@ class Hub:
         self._ping_seconds = settings.ping_seconds
         self._identity = identity
         self._audiences: dict[str, TableAudience] = {}
-        self._bus = bus or NoBus()
+        self._bus = bus or Bus()
         self.remote_presence = RemotePresence(self._bus, self._local_presence)
         self.lobbies = Lobbies()
         self._slots: list[set[LiveConnection]] = [set() for _ in range(SLOTS)]
@@ -97,18 +97,15 @@ class Hub:
         if table.id not in self._audiences:
             return
         for entry in changes.entries:
-            self._tell_entry(table, entry.number)
+            made: Made = {}
+            for client in self._clients(table.id):
+                self._demote_if_unseated(table, client)
+                client.send_entry(table, entry.number, made)
         if changes.table or (changes.entries and table.status == OVER):
             self.send_table(table)
         for client in self._clients(table.id):
             if client.seat in changes.handed_over:
                 client.send_position(table)
-
-    def _tell_entry(self, table: ServerTable, number: int) -> None:
-        made: Made = {}
-        for client in self._clients(table.id):
-            self._demote_if_unseated(table, client)
-            client.send_entry(table, number, made)
 
     def send_table(self, table: ServerTable) -> None:
         presence = self.presence(table)
@@ -351,7 +348,8 @@ class Hub:
 
     async def _register(self, client: Client) -> None:
         """Raise, or accept the connection and send its first messages."""
-        wanted, start = _query_params(client.socket)
+        asked = HTTPConnection(client.socket.scope).query_params
+        wanted, start = _number(asked.get("seat")), _number(asked.get("from"))
         async with self.tables.use(client.table_id) as table:
             client.set_view_seat(table, wanted)
             await client.socket.accept()
@@ -403,12 +401,6 @@ def _client_identity(socket: WebSocket) -> tuple[str, str, str]:
     """Device, address and language; read now, because the headers are dropped after accepting."""
     state = socket.scope["state"]
     return state["device"], state["address"], language(HTTPConnection(socket.scope))
-
-
-def _query_params(socket: WebSocket) -> tuple[int | None, int | None]:
-    """The seat whose view is wanted, and the first entry to send."""
-    asked = HTTPConnection(socket.scope).query_params
-    return _number(asked.get("seat")), _number(asked.get("from"))
 
 
 def _number(text: str | None) -> int | None:

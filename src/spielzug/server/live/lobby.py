@@ -25,11 +25,6 @@ GATHERING = 0.5  # seconds in which changes are collected
 KNOWN = 100  # tables whose last message a connection remembers; others may be sent twice
 
 
-def listed_devices(table: ServerTable) -> set[str]:
-    """The devices whose lists contain the table."""
-    return {table.creator, *(place.device for place in table.places if place.device)}
-
-
 class LobbyEntry:
     """A table after a change; messages are built only when a connection needs them."""
 
@@ -121,7 +116,7 @@ class Lobbies:
         """Called with the table's lock held; returns quickly when no lobby page is open."""
         if not changes or not self._connections:
             return
-        people = listed_devices(table)
+        people = {table.creator, *(place.device for place in table.places if place.device)}
         if here := people & self._connections.keys():
             standing = LobbyEntry(StoredTable(table_row(table), seat_rows(table), []))
             self._tell(here, table.id, standing)

@@ -76,7 +76,8 @@ class Program(Client):
 
     def send_entry(self, table: ServerTable, number: int, made: Made) -> None:
         if self.ready and not self._has_lost_seat():
-            self.enqueue(*self._entry(table, number), *self._question(table, number))
+            question = self._turn(table) if number == table.number - 1 else []
+            self.enqueue(*self._entry(table, number), *question)
 
     def send_table(
         self, table: ServerTable, presence: Presence, identity: Identity, made: Made
@@ -132,10 +133,6 @@ class Program(Client):
 
     def _facts(self, table: ServerTable) -> list[str]:
         return [table.facts_text] if table.match is not None else []
-
-    def _question(self, table: ServerTable, number: int) -> list[str]:
-        """The request to decide, which follows the last entry only."""
-        return self._turn(table) if number == table.number - 1 else []
 
     def _turn(self, table: ServerTable) -> list[str]:
         asked = messages.turn(table, self.seat, self.lang)

@@ -77,9 +77,6 @@ class Links:
         """A page that asks for confirmation, because mail scanners open links on their own."""
         return f"{self.base}/#/notifications/{what}/{self.token(what, contact_id)}"
 
-    def one_click(self, contact_id: str) -> str:
-        return f"{self.base}/api/notifications/stop/{self.token(STOP, contact_id)}"
-
     def mark(self, text: str) -> str:
         """A keyed hash, for counting mails without storing addresses."""
         return hmac.new(self._key, f"letter {text.lower()}".encode(), hashlib.sha256).hexdigest()
@@ -225,7 +222,8 @@ class Mailer:
             subject = f"Spielzug: {message.title}"
             footer = say(MAILS, "footer", lang, site=links.base, stop=links.page(STOP, contact.id))
             text = f"{message.body}\n\n{links.base}/{message.way}\n\n-- \n{footer}"
-            made["List-Unsubscribe"] = f"<{links.one_click(contact.id)}>"
+            stop = f"{links.base}/api/notifications/stop/{links.token(STOP, contact.id)}"
+            made["List-Unsubscribe"] = f"<{stop}>"
             made["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
         made["Subject"] = subject
         made["To"] = contact.target

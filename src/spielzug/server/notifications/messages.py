@@ -16,7 +16,7 @@ from spielzug.server.notifications.queue import Notice, StoredContact
 from spielzug.server.texts.notifications import BODIES, TITLES
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import read_places
-from spielzug.tables.seats import Place, shown_names
+from spielzug.tables.seats import shown_names
 from spielzug.tables.start import awaited_seats
 from spielzug.tables.table import OVER, RUNNING, WAITING
 
@@ -56,8 +56,9 @@ def is_still_relevant(notice: Notice, stored: StoredTable | None, device: str) -
     if not own:
         return False
     if notice.kind in TURN_KINDS:
-        is_turn = status == RUNNING and _is_turn_of(stored.table["turn"], places, device)
-        return is_turn and _time_is_so(notice.kind, stored)
+        turn = places[stored.table["turn"]] if stored.table["turn"] >= 0 else None
+        is_turn = turn is not None and turn.device == device and turn.is_person
+        return status == RUNNING and is_turn and _time_is_so(notice.kind, stored)
     if notice.kind == BEGIN:
         waited = awaited_seats(places, stored.table["start"] is not None)
         return status == WAITING and any(places[seat].device == device for seat in waited)
@@ -81,10 +82,6 @@ def hours_left(stored: StoredTable) -> float:
     deadline = stored.table["deadline"]
     assert deadline is not None
     return max(0.0, deadline - steady()) / 3600
-
-
-def _is_turn_of(turn: int, places: Sequence[Place], device: str) -> bool:
-    return turn >= 0 and places[turn].device == device and places[turn].is_person
 
 
 def message(

@@ -29,6 +29,8 @@ from spielzug.server.store.schema import meta
 from spielzug.server.store.store import Store
 
 KEY = "vapid_key"
+ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+"""Of the curve P-256: a private key is a number from 1 to this minus 1."""
 GONE = (404, 410)
 TTL_SECONDS = 24 * 3600  # how long a push service keeps a message for a browser that is off
 SIGNED = 12 * 3600  # seconds that a VAPID token is valid; push services allow 24 hours
@@ -116,15 +118,9 @@ def _subject(settings: Settings) -> str:
 def _load_key(connection: Connection) -> bytes:
     known = connection.execute(sa.select(meta.c.value).where(meta.c.key == KEY)).scalar()
     if known is None:
-        known = _fresh_key().hex()
+        known = (secrets.randbelow(ORDER - 1) + 1).to_bytes(32, "big").hex()
         connection.execute(sa.insert(meta), {"key": KEY, "value": known})
     return bytes.fromhex(known)
-
-
-def _fresh_key() -> bytes:
-    """A private key for the curve P-256: a number from 1 to its order minus 1."""
-    order = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-    return (secrets.randbelow(order - 1) + 1).to_bytes(32, "big")
 
 
 def _public(private: bytes) -> bytes:

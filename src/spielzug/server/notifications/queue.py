@@ -21,11 +21,10 @@ from spielzug.server.store.schema import (
     game_table,
     letter,
     notice,
-    seat,
-    to_seat_row,
     to_table_row,
 )
-from spielzug.tables.row_types import SeatRow, StoredTable
+from spielzug.server.store.sql import with_seats
+from spielzug.tables.row_types import StoredTable
 from spielzug.tables.table import fresh_id
 
 PUSH: Final = "push"
@@ -347,9 +346,6 @@ def clean(connection: Connection) -> None:
 
 def tables(connection: Connection, ids: Sequence[str]) -> dict[str, StoredTable]:
     """Tables as lists show them, without their logs."""
-    rows = connection.execute(sa.select(game_table).where(game_table.c.id.in_(ids))).mappings()
-    seats: dict[str, list[SeatRow]] = {table_id: [] for table_id in ids}
-    query = sa.select(seat).where(seat.c.table_id.in_(ids)).order_by(seat.c.number)
-    for place in connection.execute(query).mappings():
-        seats[place["table_id"]].append(to_seat_row(place))
-    return {row["id"]: StoredTable(to_table_row(row), seats[row["id"]], []) for row in rows}
+    query = sa.select(game_table).where(game_table.c.id.in_(ids))
+    rows = [to_table_row(row) for row in connection.execute(query).mappings()]
+    return {stored.table["id"]: stored for stored in with_seats(connection, rows)}

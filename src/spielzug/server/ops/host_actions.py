@@ -10,10 +10,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from typing import TypedDict, TypeVar
+from typing import TypedDict, TypeVar, cast
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -22,7 +22,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.games import get_game
-from spielzug.server.cluster.bus import Bus, NoBus, PostgresBus
+from spielzug.server.cluster.bus import Bus, PostgresBus, chunk_names
 from spielzug.server.config.settings import Settings
 from spielzug.server.ops import retention
 from spielzug.server.ops.retention import BATCH_SIZE, DAY, ROWS, RetentionKind, kinds
@@ -75,7 +75,7 @@ class HostActions:
     def __init__(self, store: Store, who: str) -> None:
         self._store = store
         self._who = who
-        self._bus: Bus = NoBus()
+        self._bus: Bus = Bus()
         if store.kind == "postgresql":
             self._bus = PostgresBus(store, fresh_id())
 
@@ -121,31 +121,27 @@ class HostActions:
 
     def close(self, table_id: str, words: str) -> None:
         """End the game without a result; its players see `words`."""
-        for _ in range(TRIES):
-            table = self._table(table_id)
-            try:
-                close(table, words)
-            except TableError as error:
-                raise UsageError(f"{table_id}: {error.say('en')}") from None
-            work = writing(table, table.take_changes(), self._bus, None)
-            with contextlib.suppress(IntegrityError, sql.Conflict):
-                self._write(work, "close", table_id, words)
-                return
-        raise UsageError(f"{table_id}: too much is happening there right now; try again")
+        self._change(table_id, lambda table: close(table, words), "close", words)
 
     def forget_name(self, table_id: str, seat: int) -> bool:
         """Remove the name at a seat from a finished game; False if there was none."""
+        what = "forget-name"
+        return self._change(table_id, lambda t: remove_name(t, seat), what, f"seat {seat + 1}")
+
+    def _change(
+        self, table_id: str, act: Callable[[ServerTable], bool | None], what: str, note: str
+    ) -> bool:
+        """Let `act` change a table, unless it returns False, and save that."""
         for _ in range(TRIES):
             table = self._table(table_id)
             try:
-                gone = remove_name(table, seat)
+                if act(table) is False:
+                    return False
             except TableError as error:
                 raise UsageError(f"{table_id}: {error.say('en')}") from None
-            if not gone:
-                return False
             work = writing(table, table.take_changes(), self._bus, None)
             with contextlib.suppress(IntegrityError, sql.Conflict):
-                self._write(work, "forget-name", table_id, f"seat {seat + 1}")
+                self._write(work, what, table_id, note)
                 return True
         raise UsageError(f"{table_id}: too much is happening there right now; try again")
 
@@ -255,32 +251,14 @@ def _listed(connection: Connection, wanted: Filter) -> list[ListedTable]:
     query = query.order_by(game_table.c.updated.desc()).limit(wanted.limit)
     rows = connection.execute(query).mappings().all()
     by_table: dict[str, list[ListedSeat]] = {row["id"]: [] for row in rows}
-    for some in _portions(list(by_table)):
+    for some in chunk_names(by_table, 500):
         seats = sa.select(seat).where(seat.c.table_id.in_(some)).order_by(seat.c.number)
         for place in connection.execute(seats).mappings():
             told: ListedSeat = {
                 "name": place["shown"] or place["name"], "player": place["player"],
             }  # fmt: skip
             by_table[place["table_id"]].append(told)
-    return [
-        {
-            "id": row["id"],
-            "game": row["game"],
-            "status": row["status"],
-            "reason": row["reason"],
-            "created": row["created"],
-            "updated": row["updated"],
-            "ended": row["ended"],
-            "people": row["people"],
-            "seats": by_table[row["id"]],
-        }
-        for row in rows
-    ]
-
-
-def _portions(ids: Sequence[str], most: int = 500) -> Iterator[Sequence[str]]:
-    for first in range(0, len(ids), most):
-        yield ids[first : first + most]
+    return [cast("ListedTable", {**row, "seats": by_table[row["id"]]}) for row in rows]
 
 
 def _beginning_with(connection: Connection, name: str) -> list[str]:

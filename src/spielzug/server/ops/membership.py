@@ -27,13 +27,12 @@ from spielzug.server.cluster.bus import (
     Deleted,
     Free,
     Here,
-    NoBus,
     Note,
     PostgresBus,
     Signal,
     WhoIsThere,
 )
-from spielzug.server.cluster.leases import TABLE, Leases, LocalLeases, SharedLeases
+from spielzug.server.cluster.leases import TABLE, Leases, SharedLeases
 from spielzug.server.reviews.queue import ReviewLeases
 from spielzug.server.store import sql
 from spielzug.server.store.base import run
@@ -54,8 +53,8 @@ class ClusterMembership:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self.bus: Bus = NoBus()
-        self.leases: Leases = LocalLeases()
+        self.bus: Bus = Bus()
+        self.leases: Leases = Leases()
         self._shared: tuple[PostgresBus, SharedLeases] | None = None
         if store.kind == "postgresql":
             bus = PostgresBus(store, fresh_id())

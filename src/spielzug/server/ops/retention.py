@@ -19,7 +19,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError
 
-from spielzug.server.cluster.leases import Leases, LocalLeases
+from spielzug.server.cluster.leases import Leases
 from spielzug.server.config.settings import Settings
 from spielzug.server.notifications import queue
 from spielzug.server.store import sql
@@ -74,17 +74,17 @@ def _failing_contact(_: float) -> Clause:
     return contact.c.trouble.is_not(None) & contact.c.id.in_(failed)
 
 
-def _old_deed(now: float) -> Clause:
-    return deed.c.at < now - DEED_DAYS * DAY
-
-
 ROWS: Final = (
     OldRows(
         f"return codes without tables, unused for {CODE_DAYS} days", way_back.c.device, _old_code
     ),
     OldRows(f"contacts unused for {CONTACT_DAYS} days", contact.c.id, _old_contact),
     OldRows(f"contacts failing for {FAILING_DAYS} days", contact.c.id, _failing_contact),
-    OldRows(f"admin log entries older than {DEED_DAYS} days", deed.c.id, _old_deed),
+    OldRows(
+        f"admin log entries older than {DEED_DAYS} days",
+        deed.c.id,
+        lambda now: deed.c.at < now - DEED_DAYS * DAY,
+    ),
 )
 
 
@@ -149,7 +149,7 @@ class Retention:
     ) -> None:
         self._store = store
         self._tables = tables
-        self._leases = leases or LocalLeases()
+        self._leases = leases or Leases()
         self._somebody_there = somebody_there
         self._kinds = kinds(settings)
 

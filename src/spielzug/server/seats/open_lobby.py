@@ -29,7 +29,6 @@ from spielzug.tables.seat_changes import remove_guest, require_removable, sit_an
 from spielzug.tables.seats import FRIEND, PROGRAM, shown_names
 from spielzug.tables.table import WAITING, Changes, Table
 from spielzug.tables.time_limit import TimeLimit
-from spielzug.wire.responses import TimeToThink
 from spielzug.wire.seats import OpenSeat, OpenTable
 
 log = logging.getLogger("spielzug.server")
@@ -192,7 +191,7 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
         options = stored_options(get_game(row["game"]), row["options"]).named()
     except (TableError, UsageError):
         return None  # this server does not have its set or its game
-    names = shown_names(places, lang, row["game"])
+    names, limit = shown_names(places, lang, row["game"]), row["time_to_think"]
     return OpenTable(
         id=row["id"],
         game=row["game"],
@@ -206,13 +205,9 @@ def _shown(found: Listed, device: str, lang: str, now: float) -> OpenTable | Non
             for place, name, is_free in zip(places, names, free, strict=True)
         ],
         free=sum(free),
-        time=_time_part(row["time_to_think"]),
+        time=time_part(TimeLimit.from_text(limit) if limit is not None else None),
         grace=row["grace"],
         hints=row["hints"],
         age=max(0, round(now - row["created"])),
         yours=yours,
     )
-
-
-def _time_part(limit: str | None) -> TimeToThink | None:
-    return time_part(TimeLimit.from_text(limit) if limit is not None else None)

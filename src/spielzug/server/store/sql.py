@@ -214,6 +214,11 @@ def of_device(connection: Connection, device: str, limit: int) -> list[StoredTab
             .limit(limit)
         ).mappings()
     ]
+    return with_seats(connection, rows)
+
+
+def with_seats(connection: Connection, rows: Sequence[TableRow]) -> list[StoredTable]:
+    """Tables as lists show them, without their logs."""
     by_table: dict[str, list[SeatRow]] = {row["id"]: [] for row in rows}
     query = sa.select(seat).where(seat.c.table_id.in_(by_table)).order_by(seat.c.number)
     for place in connection.execute(query).mappings():

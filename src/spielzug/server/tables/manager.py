@@ -21,13 +21,12 @@ from typing import TypeVar
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
-from spielzug.server.cluster.bus import Bus, Changed, NoBus
+from spielzug.server.cluster.bus import Bus, Changed
 from spielzug.server.cluster.leases import (
     TABLE,
     Lease,
     LeaseLost,
     Leases,
-    LocalLeases,
     held_elsewhere,
 )
 from spielzug.server.config.settings import Settings
@@ -75,8 +74,8 @@ class Tables:
         bus: Bus | None = None,
         leases: Leases | None = None,
     ) -> None:
-        self._bus = bus or NoBus()
-        self._leases = leases or LocalLeases()
+        self._bus = bus or Bus()
+        self._leases = leases or Leases()
         self._settings = settings
         self._store = store
         self._games = games
@@ -221,10 +220,9 @@ class Tables:
 
         def read(connection: Connection) -> StoredTable | None:
             now = sql.revision_of(connection, table_id)
-            found = sql.load(connection, table_id, number) if now not in (None, revision) else None
             if now is None:
                 raise Problem(404, "no_table")
-            return found
+            return None if now == revision else sql.load(connection, table_id, number)
 
         try:
             stored = await self._store.read(read)

@@ -11,27 +11,25 @@ import logging
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from pydantic_core import to_json
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.options import Options
 from spielzug.server.cluster.steady_time import steady
 from spielzug.server.monitoring import short_id
 from spielzug.server.problems import Problem, table_problems
 from spielzug.tables.messages import facts
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import SavedChanges, SavedTable, read_table
-from spielzug.tables.seats import Place
-from spielzug.tables.table import GRACE, TableClock
-from spielzug.tables.time_limit import TimeLimit
+from spielzug.tables.table import TableClock
 
 log = logging.getLogger("spielzug.server")
 
 
-class ServerClock:
+class ServerClock(TableClock):
     """The machine's time, and that of all processes that share the database."""
 
     def now(self) -> float:
@@ -46,30 +44,13 @@ CLOCK = ServerClock()
 
 class ServerTable(SavedTable):
     changes: ServerChanges
+    stale = False
+    """Dropped from memory: whoever still waits for the lock must get the table again."""
+    _facts_text: str | None = None
 
-    def __init__(
-        self,
-        game: Game,
-        options: Options,
-        places: list[Place],
-        creator: str,
-        pace: int,
-        table_id: str | None = None,
-        *,
-        clock: TableClock = CLOCK,
-        hints: bool = False,
-        practice: bool = False,
-        grace: int | None = GRACE,
-        time_to_think: TimeLimit | None = None,
-    ) -> None:
-        super().__init__(
-            game, options, places, creator, pace, table_id, clock=clock,
-            hints=hints, practice=practice, grace=grace, time_to_think=time_to_think,
-        )  # fmt: skip
-        self.lock = asyncio.Lock()
-        self.stale = False
-        """Dropped from memory: whoever still waits for the lock must get the table again."""
-        self._facts_text: str | None = None
+    @cached_property
+    def lock(self) -> asyncio.Lock:
+        return asyncio.Lock()
 
     @property
     def facts_text(self) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -29,10 +29,6 @@ from spielzug.tables.messages import Viewer
 from spielzug.tables.opening import check_bot, play_again
 from spielzug.tables.table import OVER, Table
 from spielzug.wire import requests, responses
-
-if TYPE_CHECKING:
-    from spielzug.wire import responses
-
 
 Lang = Annotated[
     str | None, Query(description="de, en, fr or nl; by default, the browser's language")

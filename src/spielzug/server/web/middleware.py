@@ -123,7 +123,10 @@ class RequestMiddleware:
                 internal = Problem(500, "internal").response(language(HTTPConnection(scope)))
                 await internal(scope, receive, send_with_headers)
         seconds = time.perf_counter() - begin
-        self._counts.request(_method(scope), _route(scope), status, seconds)
+        # Paths and made-up methods must not multiply the metrics.
+        method = scope["method"] if scope["method"] in METHODS else "other"
+        route = str(getattr(scope.get("route"), "path", "none"))
+        self._counts.request(method, route, status, seconds)
         said = scope["method"], redacted_path(scope), status, round(seconds * 1000, 1)
         access.info("%s %s %d %.1f ms", *said, extra=_fields(said))
 
@@ -289,17 +292,6 @@ def _rate(method: str, path: str) -> str:
 def _fields(said: tuple[object, ...]) -> dict[str, object]:
     names = ("method", "path", "status" if len(said) > 3 else "refusal", "milliseconds")
     return {FIELDS: dict(zip(names, said, strict=False))}
-
-
-def _method(scope: Scope) -> str:
-    """The method, or `other`, so that made-up methods cannot multiply the metrics."""
-    method = str(scope["method"])
-    return method if method in METHODS else "other"
-
-
-def _route(scope: Scope) -> str:
-    """The route's pattern, never the path itself."""
-    return str(getattr(scope.get("route"), "path", "none"))
 
 
 def redacted_path(scope: Scope) -> str:

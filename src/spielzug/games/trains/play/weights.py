@@ -75,43 +75,18 @@ GREEDY_BUY_ACTION = 1.0
 GREEDY_BUY_TOP = 0.5  # added if the card goes onto the draw pile and can be played
 
 
-def _order_of_use() -> Floats:
-    order = np.full(sets.KINDS, 30.0)
-    first = (
-        sets.CR,
-        sets.SA,
-        sets.PS,
-        sets.TI,
-        sets.IC,
-        sets.CC,
-        sets.SI,
-        sets.GA,
-        sets.CS,
-        sets.SC,
-        sets.DS,
-        sets.IW,
-        sets.ET,
-        sets.WF,
-        sets.MF,
-        sets.PU,
-        sets.TT,
-        sets.LF,
-        sets.FT,
-        sets.SO,
-    )
-    for i, kind in enumerate(first):
-        order[kind] = 99.0 - i
-    order[sets.BT], order[sets.AM], order[sets.SW], order[sets.HT], order[sets.MT] = (
-        64.0,
-        60.0,
-        56.0,
-        55.0,
-        20.0,
-    )
-    return order
+def _by_kind(given: dict[str, float], other: float = 0.0) -> Floats:
+    return np.array([given.get(code, other) for code in sets.CODES])
 
 
-ORDER_OF_USE = _order_of_use()
+_USED_FIRST = (
+    "CR", "SA", "PS", "TI", "IC", "CC", "SI", "GA", "CS", "SC", "DS", "IW", "ET", "WF", "MF", "PU",
+    "TT", "LF", "FT", "SO",
+)  # fmt: skip
+_USED_LATER = {"BT": 64.0, "AM": 60.0, "SW": 56.0, "HT": 55.0, "MT": 20.0}
+ORDER_OF_USE = _by_kind(
+    {code: 99.0 - i for i, code in enumerate(_USED_FIRST)} | _USED_LATER, other=30.0
+)
 """Priority of each kind when several cards can be used."""
 
 # -- policy: length of the game ----------------------------------------------------------------
@@ -123,10 +98,6 @@ PILE_PACE = 0.831  # rounds per card in the four lowest piles
 LEAST_ROUNDS = 1.066
 
 # -- policy: cards -----------------------------------------------------------------------------
-
-
-def _by_kind(given: dict[str, float]) -> Floats:
-    return np.array([given.get(code, 0.0) for code in sets.CODES])
 
 
 MONEY = _by_kind({

@@ -31,11 +31,6 @@ from spielzug.games.trains.rules.abilities.red import end_row
 from spielzug.games.trains.rules.network import put_cube, score
 from spielzug.games.trains.state import State
 
-__all__ = [
-    "actor", "legal",
-    "outside", "over", "result", "start", "step", "step_quiet",
-]  # fmt: skip
-
 # -- set-up --------------------------------------------------------------------------------------
 
 

@@ -23,12 +23,6 @@ from spielzug.games.zugraub.rules.moves import add_car, decide_move, discard_or_
 from spielzug.games.zugraub.rules.piles import deal
 from spielzug.games.zugraub.state import State
 
-__all__ = [
-    "actor", "legal",
-    "outside", "over", "result", "start", "step", "step_quiet",
-]  # fmt: skip
-
-
 # -- set-up --------------------------------------------------------------------------------------
 
 
