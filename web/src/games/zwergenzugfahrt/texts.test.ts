@@ -22,9 +22,9 @@ describe("the texts of the board", () => {
 
   it("name the clans as the server does", () => {
     const names = server.split("CLAN_NAMES = {")[1]?.split("\n}")[0] ?? "";
-    for (const lang of LANGUAGES) {
-      expect(names).toContain(`"${lang}": "${BOARD.red[lang]}"`);
-      expect(names).toContain(`"${lang}": "${BOARD.green[lang]}"`);
+    for (const clan of ["red", "green"] as const) {
+      const inFour = LANGUAGES.map((lang) => `"${BOARD[clan][lang]}"`).join(", ");
+      expect(names).toContain(`"${clan}": _t(${inFour})`);
     }
   });
 });
