@@ -16,7 +16,7 @@ import typer
 from spielzug.cli.common import progress_bar
 from spielzug.core.errors import UsageError
 from spielzug.core.game_folders import game_folder, place_of
-from spielzug.core.rules_mode import VARIABLE
+from spielzug.core.rules_mode import VARIABLE, uses_plain_rules
 
 if TYPE_CHECKING:
     from spielzug.core.check import CheckSettings
@@ -137,6 +137,8 @@ def _why_not_compiled(folder: Path, error: Exception) -> str:
 
 def _told_by_python(folder: Path) -> str:
     """What goes wrong in a few games of rules that are not compiled; empty if nothing does."""
+    if uses_plain_rules():
+        return ""
     code = f"from {__name__} import play_plain; play_plain({str(folder)!r})"
     told = subprocess.run(
         [sys.executable, "-c", code],
