@@ -6,6 +6,7 @@ import asyncio
 import signal
 from collections.abc import Callable
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,9 +17,12 @@ from server.helpers import FRIEND, ME, RANDOM, Device, Json, wait_for
 from server.test_cluster import LISTENING, TwoServers, decision, entry, leases, table_leases
 from server.test_cluster import two_servers as two_servers
 from server.test_cluster_kill import browser, decide_until_the_bot, servers
-from spielzug.server.cluster.bus import Here, PostgresBus, pack
+from spielzug.server.cluster.bus import Changed, Here, PostgresBus, pack
 from spielzug.server.cluster.leases import SharedLeases
 from spielzug.server.store.store import Store
+from spielzug.server.tables import manager
+from spielzug.server.tables.external_changes import apply_note
+from spielzug.server.tables.server_table import ServerChanges, ServerTable
 
 pytestmark = pytest.mark.slow
 
@@ -135,6 +139,24 @@ def test_what_cannot_be_read_at_once_is_told_later(
 def test_an_entry_comes_with_its_note_and_is_not_read(
     two_servers: TwoServers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    assert reads_of_the_other_process(two_servers, monkeypatch) == 0
+
+
+def test_a_note_that_is_not_true_is_read_instead(
+    two_servers: TwoServers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its mark shows that something else happened, so nobody is told of it."""
+
+    def falsified(table: ServerTable, note: Changed) -> ServerChanges | None:
+        false = tuple((*noted[:-1], "0" * 64) for noted in note.entries)
+        return apply_note(table, replace(note, entries=false))
+
+    monkeypatch.setattr(manager, "apply_note", falsified)
+    assert reads_of_the_other_process(two_servers, monkeypatch) == 1
+
+
+def reads_of_the_other_process(two_servers: TwoServers, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How often it tried to read the database (at most 1 counts) to show a decision made here."""
     anna = two_servers.device()
     table = anna.first.table(ME, {"kind": "local", "name": "Bo"}, first=1)
     path = f"tables/{table['id']}"
@@ -145,7 +167,7 @@ def test_an_entry_comes_with_its_note_and_is_not_read(
         monkeypatch.setattr(two_servers.second.services.store, "read", failing)
         anna.first.post(f"{path}/decide", decision(now))
         assert entry(live, now["number"])
-        assert failing.left == 1
+        return 1 - failing.left
 
 
 class NullObserver:

@@ -86,8 +86,8 @@ class MarkColumns(TypedDict):
     became: bytes | None
 
 
-class EntryContent(TypedDict):
-    """The columns of `entry` that its mark covers."""
+class EntryAction(TypedDict):
+    """The columns of `entry` that say what was done."""
 
     number: int
     kind: str
@@ -95,6 +95,11 @@ class EntryContent(TypedDict):
     action: int
     instead: str | None
     leave: str | None
+
+
+class EntryContent(EntryAction):
+    """The columns of `entry` that its mark covers."""
+
     told: bytes | None
     became: bytes | None
 

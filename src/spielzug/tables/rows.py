@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field, fields
-from typing import Any, TypedDict, TypeVar, cast
+from typing import Any, TypeVar, cast
 
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
@@ -19,7 +19,14 @@ from spielzug.core.options import Options
 from spielzug.core.records import FORMAT
 from spielzug.tables.errors import TableError
 from spielzug.tables.log_marks import LogMarks, load_verified_log
-from spielzug.tables.row_types import EntryRow, SeatRow, StoredTable, SummaryRow, TableRow
+from spielzug.tables.row_types import (
+    EntryAction,
+    EntryRow,
+    SeatRow,
+    StoredTable,
+    SummaryRow,
+    TableRow,
+)
 from spielzug.tables.seats import Place
 from spielzug.tables.start import StartPosition, VoidStart
 from spielzug.tables.table import RUNNING, Changes, Table, TableClock
@@ -237,15 +244,9 @@ def _replay(table: SavedTable, entries: list[EntryRow]) -> None:
         replay_entry(table, row)
 
 
-class ReplayedEntry(TypedDict):
-    """The columns of `EntryRow` that are needed to replay an entry."""
+class ReplayedEntry(EntryAction):
+    """The columns of `entry` that are needed to replay an entry and to check the result."""
 
-    number: int
-    kind: str
-    seat: int
-    action: int
-    instead: str | None
-    leave: str | None
     digest: str
 
 
