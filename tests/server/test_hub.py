@@ -14,6 +14,9 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from websockets.client import ClientProtocol
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
 from server.helpers import Json
 from spielzug.games import get_game
@@ -23,7 +26,7 @@ from spielzug.server.live import browser, hub, lobby
 from spielzug.server.live.browser import BrowserConnection
 from spielzug.server.live.client import TRY_LATER
 from spielzug.server.live.hub import Hub
-from spielzug.server.live.protocol_guard import MessageQueue
+from spielzug.server.live.protocol_guard import MessageQueue, text_frame
 from spielzug.server.monitoring import Counts
 from spielzug.server.tables.server_table import CLOCK, ServerChanges, ServerTable
 from spielzug.tables import messages
@@ -449,6 +452,13 @@ def test_a_list_remembers_no_tables_that_are_over_and_not_too_many_others(
 
 
 # -- the way in ----------------------------------------------------------------------------------
+
+
+def test_texts_of_every_length_are_read_as_they_were_written() -> None:
+    texts = ["", "ä", *("x" * size for size in (125, 126, 65_535, 65_536, 70_000)), "ü" * 40_000]
+    client = ClientProtocol(parse_uri("ws://host/"), state=State.OPEN, max_size=None)
+    client.receive_data(b"".join(map(text_frame, texts)))
+    assert [frame.data.decode() for frame in client.events_received()] == texts  # type: ignore[union-attr]
 
 
 def test_letters_come_in_order_and_wake_the_reader() -> None:

@@ -263,7 +263,7 @@ class Match:
         return self.luck.key(len(self.log), self._drawn)
 
     def _stepped(self, action: int, key: int | None = None) -> tuple[Position, list[Event], bool]:
-        """The same for this key; without the right one only actions that draw nothing are right."""
+        """The same with this key; without one it is right only if no luck was drawn."""
         position = self.position
         if key is not None:
             position.set_rng(key)

@@ -94,7 +94,7 @@ class LeanProtocol(WebSocketsSansIOProtocol):
             or not self.writable.is_set()
         ):
             return False
-        self.transport.write(b"".join(map(_text_frame, texts)))
+        self.transport.write(b"".join(map(text_frame, texts)))
         return True
 
     async def send(self, message: ASGISendEvent) -> None:
@@ -106,7 +106,7 @@ class LeanProtocol(WebSocketsSansIOProtocol):
             self.scope["headers"] = []
 
 
-def _text_frame(text: str) -> bytes:
+def text_frame(text: str) -> bytes:
     """A text as a frame of a server, which is neither masked nor split (RFC 6455, 5.2)."""
     data = text.encode()
     size = len(data)
