@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, NotRequired, Required, TypedDict
 
@@ -66,12 +67,12 @@ class CarFloorPlan:
         """The start spaces in the order of their numbers."""
         return [self.signs.index(sign) for sign in START_SIGNS if sign in self.signs]
 
-    @property
+    @cached_property
     def rear(self) -> int:
         """The space at the rear door; without one, where it would be."""
         return self._doors(0)[0]
 
-    @property
+    @cached_property
     def front(self) -> int:
         """The space at the front door; without one, where it would be."""
         return (COLUMNS - 1) * ROWS + self._doors(WIDTH - 1)[0]
@@ -85,8 +86,10 @@ class CarFloorPlan:
         """Steps from the rear door space to the rear door space of the next car."""
         return self.steps[self.rear][self.front] + 1
 
-    def neighbours(self, space: int) -> list[int]:
-        return [s for s, far in enumerate(self.steps[space]) if far == 1]
+    @cached_property
+    def neighbours(self) -> tuple[tuple[int, ...], ...]:
+        """For each space those that are one step away without leaving the car."""
+        return tuple(tuple(s for s, far in enumerate(row) if far == 1) for row in self.steps)
 
 
 class _PlanReader:

@@ -15,7 +15,7 @@ from spielzug.games.zugraub import state as s
 from spielzug.games.zugraub.facts import Facts
 from spielzug.games.zugraub.facts.sets import ENGINE_FACE, SPACES
 from spielzug.games.zugraub.say.texts import LABELS
-from spielzug.games.zugraub.say.view import card_name, of_seat, shortest_paths, steps_out
+from spielzug.games.zugraub.say.view import card_name, of_seat, shortest_path, steps_out
 from spielzug.games.zugraub.state import State, place_name
 
 WHY_NOT = {
@@ -276,7 +276,7 @@ def _move_refusal(facts: Facts[Plain], state: State[Plain], read: Action) -> Ref
             place = read.parts["place"]
             if place >= state.length * SPACES:
                 return "no_car", {"place": place_name(place)}
-            steps = len(shortest_paths(facts, state)[place])
+            steps = len(shortest_path(facts, state, place))
             return "too_far", {"place": place_name(place), "steps": steps, "reach": state.reach}
         case "front_door":
             if state.train[state.length - 1] == ENGINE_FACE:

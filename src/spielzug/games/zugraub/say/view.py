@@ -59,48 +59,61 @@ def train_of(state: State[Plain]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=256)
-def shortest_paths_from(
-    cards: BrainSet, train: tuple[int, ...], start: int
-) -> dict[int, list[int]]:
-    """A shortest path from a place (255: behind) to every other: its places, the goal last."""
+def _neighbours(cards: BrainSet, train: tuple[int, ...]) -> list[tuple[int, ...]]:
+    """For each place of a train those that are one step away."""
     plans = [cards.faces[face].plan for face in train]
-    first = [] if start == s.BEHIND else [start]
-    shortest_paths: dict[int, list[int]] = {start: []}
-    queue = list(first)
-    if start == s.BEHIND:
-        shortest_paths[plans[0].rear] = [plans[0].rear]
-        queue.append(plans[0].rear)
-    for place in queue:
-        car, space = divmod(place, sets.SPACES)
-        near = [car * sets.SPACES + other for other in plans[car].neighbours(space)]
-        if space == plans[car].front and car + 1 < len(train):
-            near.append((car + 1) * sets.SPACES + plans[car + 1].rear)
-        if space == plans[car].rear and car > 0:
-            near.append((car - 1) * sets.SPACES + plans[car - 1].front)
-        for other in near:
-            if other not in shortest_paths:
-                shortest_paths[other] = [*shortest_paths[place], other]
-                queue.append(other)
-    return shortest_paths
+    found: list[tuple[int, ...]] = []
+    for car, plan in enumerate(plans):
+        for space, near in enumerate(plan.neighbours):
+            places = [car * sets.SPACES + other for other in near]
+            if space == plan.front and car + 1 < len(train):
+                places.append((car + 1) * sets.SPACES + plans[car + 1].rear)
+            if space == plan.rear and car > 0:
+                places.append((car - 1) * sets.SPACES + plans[car - 1].front)
+            found.append(tuple(places))
+    return found
 
 
-def shortest_paths(facts: Facts[Plain], state: State[Plain]) -> dict[int, list[int]]:
-    """Shortest paths from the active player's pawn."""
-    return shortest_paths_from(set_of(facts), train_of(state), state.pawn[state.active])
+class PathFinder:
+    """Finds a shortest path from a place to any other, no further than it has been asked for."""
+
+    def __init__(self, cards: BrainSet, train: tuple[int, ...], start: int) -> None:
+        self._neighbours = _neighbours(cards, train)
+        self._paths: dict[int, list[str]] = {start: []}
+        self._reached = [start]
+        if start == s.BEHIND:  # from there one step leads to the rear door
+            door = cards.faces[train[0]].plan.rear
+            self._paths[door] = [place_name(door)]
+            self._reached = [door]
+        self._next = 0
+
+    def path_to(self, goal: int) -> list[str]:
+        """The names of the places on the way, the goal last; nobody may change the list."""
+        paths, reached = self._paths, self._reached
+        while goal not in paths and self._next < len(reached):
+            place = reached[self._next]
+            self._next += 1
+            for other in self._neighbours[place]:
+                if other not in paths:
+                    paths[other] = [*paths[place], place_name(other)]
+                    reached.append(other)
+        return paths[goal]
 
 
-@lru_cache(maxsize=256)
-def paths_by_name(cards: BrainSet, train: tuple[int, ...], start: int) -> dict[int, list[str]]:
-    """The same paths, with the names of their places; nobody may change them."""
-    paths = shortest_paths_from(cards, train, start)
-    return {goal: [place_name(step) for step in path] for goal, path in paths.items()}
+_path_finder = lru_cache(maxsize=256)(PathFinder)
+
+
+def shortest_path(facts: Facts[Plain], state: State[Plain], goal: int) -> list[str]:
+    """A shortest path of the active player's pawn: the names of its places, the goal last."""
+    start = state.pawn[state.active]
+    return _path_finder(set_of(facts), train_of(state), start).path_to(goal)
 
 
 def steps_out(facts: Facts[Plain], state: State[Plain]) -> int:
     """Steps out of the front door of the train."""
     last = state.length - 1
     door = last * sets.SPACES + set_of(facts).faces[state.train[last]].plan.front
-    return len(shortest_paths(facts, state)[door]) + 1
+    return len(shortest_path(facts, state, door)) + 1
 
 
 # -- the view ------------------------------------------------------------------------------------

@@ -16,10 +16,9 @@ from spielzug.games.zugraub.say.texts import LABELS, SENTENCES
 from spielzug.games.zugraub.say.view import (
     card_name,
     of_seat,
-    paths_by_name,
     seat_name,
+    shortest_path,
     steps_out,
-    train_of,
     where,
 )
 from spielzug.games.zugraub.state import EVENTS, State, place_name
@@ -218,7 +217,7 @@ def target(facts: Facts[Plain], state: State[Plain], action: int) -> dict[str, A
 
 def _move_target(facts: Facts[Plain], state: State[Plain], place: int) -> dict[str, object]:
     car, space = divmod(place, SPACES)
-    way = paths_by_name(set_of(facts), train_of(state), state.pawn[state.active])[place]
+    way = shortest_path(facts, state, place)
     pawns = enumerate(state.pawn[: state.seats])
     there = [seat for seat, at in pawns if seat != state.turn and at == place]
     return {
