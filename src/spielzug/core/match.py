@@ -54,8 +54,7 @@ class Seat:
     player: str = "human"
 
 
-@dataclass(frozen=True)
-class LogEntry:
+class LogEntry(NamedTuple):
     """One line of the log. The `action` of an undo is the first entry that it undoes."""
 
     number: int

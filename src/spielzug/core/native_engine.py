@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from importlib import import_module
@@ -85,12 +86,21 @@ class DirectRules:
         return found
 
 
+class _Buffers(threading.local):
+    """What the rules of a game write into; each thread has its own, made once."""
+
+    def __init__(self, game: Game) -> None:
+        self.events = event_buffer(game.rules.MAX_EVENTS)
+        self.actions: Actions = np.zeros(game.rules.MAX_LEGAL, np.int32)
+
+
 class NativeEngine:
     """The rules of one game; see `core.engine.Engine`."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.rules = DirectRules(game.rules)
+        self._buffers = _Buffers(game)
         self._compiled: set[str] = set()
 
     # -- compiling --------------------------------------------------------------------------------
@@ -175,8 +185,14 @@ class NativeEngine:
     def has(self, function: str) -> bool:
         return hasattr(self.game.rules, function)
 
+    def _no_events(self) -> Events:
+        """This thread's buffer, empty."""
+        buffer = self._buffers.events
+        buffer[0, 0] = 0
+        return buffer
+
     def start(self, facts: InMemory, state: InMemory, seats: int, key: int) -> list[Event]:
-        buffer = event_buffer(self.game.rules.MAX_EVENTS)
+        buffer = self._no_events()
         self.rules.start(facts, state, seats, np.uint64(key), buffer)
         return read_events(buffer)
 
@@ -187,13 +203,13 @@ class NativeEngine:
         return bool(self.rules.over(state))
 
     def legal(self, facts: InMemory, state: InMemory) -> list[int]:
-        out = np.zeros(self.game.rules.MAX_LEGAL, np.int32)
+        out = self._buffers.actions
         count = self.rules.legal(facts, state, out)
         found: list[int] = out[:count].tolist()
         return found
 
     def step(self, facts: InMemory, state: InMemory, action: int) -> list[Event]:
-        buffer = event_buffer(self.game.rules.MAX_EVENTS)
+        buffer = self._no_events()
         self.rules.step(facts, state, action, buffer)
         return read_events(buffer)
 

@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import struct
 from collections.abc import Sequence
-from functools import partial
 from itertools import compress
 from operator import ne
 from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Layout
-from spielzug.core.events import Event
+from spielzug.core.events import Event, event_of
 from spielzug.core.memory import Data, RecordMemory
 from spielzug.core.position import Position
 
@@ -49,28 +48,38 @@ def data_from_numbers(layout: Layout, given: Numbers) -> bytearray:
 # -- differences -----------------------------------------------------------------------------------
 
 
-def encode_delta(layout: Layout, before: bytes, after: bytes) -> bytes:
+Parts = tuple[bytes, ...]
+"""The fields of a record as bytes, see `Layout.parts`."""
+
+
+def encode_delta(layout: Layout, before: Parts, after: Parts) -> bytes:
     """The numbers that differ between two records, see `pack_changes`.
 
     Most fields are the same, so their bytes are compared before their numbers are read.
     """
     where: list[int] = []
     changed: list[int] = []
-    for begin, end, first, field in layout.spans:
-        was, now = before[begin:end], after[begin:end]
-        if was != now:
-            found = field.unpack(now)
-            here = list(compress(range(len(found)), map(ne, field.unpack(was), found)))
-            where += [first + at for at in here]
-            changed += [found[at] for at in here]
+    readers = layout.readers
+    for field in compress(range(len(readers)), map(ne, before, after)):
+        first, reader = readers[field]
+        was, now = reader.unpack(before[field]), reader.unpack(after[field])
+        if len(now) == 1:
+            where.append(first)
+            changed.append(now[0])
+        else:
+            here = list(map(ne, was, now))
+            where += compress(range(first, first + len(now)), here)
+            changed += compress(now, here)
     return pack_changes(where, changed)
 
 
 def pack_changes(where: Sequence[int], changed: Sequence[int]) -> bytes:
     """Changed numbers: their width in bytes, their indices, and their new values."""
     low, high = min(changed, default=0), max(changed, default=0)
-    size, code, _ = next(one for one in WIDTHS if -one[2] <= low and high < one[2])
-    return struct.pack(f"<B{len(where)}H{len(where)}{code}", size, *where, *changed)
+    for size, code, bound in WIDTHS:
+        if -bound <= low and high < bound:
+            return struct.pack(f"<B{len(where)}H{len(where)}{code}", size, *where, *changed)
+    raise ValueError("a number of a position fits into eight bytes")
 
 
 def apply_delta(before: Numbers, packed: bytes) -> Numbers:
@@ -91,12 +100,14 @@ class Packer:
         if layout.length > MOST_NUMBERS:
             raise ValueError(f"a position of {layout.length} numbers cannot be packed")
         self._layout = layout
-        self._zeros = bytes(layout.size)
+        self._zeros: Parts = layout.parts.unpack(bytes(layout.size))
         self._count = count
-        self._last = self._zeros if last is None else bytes(data_from_numbers(layout, last))
+        self._last = self._zeros
+        if last is not None:
+            self._last = layout.parts.unpack(data_from_numbers(layout, last))
 
     def pack(self, position: Position) -> bytes:
-        now = bytes(position.data)
+        now: Parts = self._layout.parts.unpack(position.data)
         before = self._last if self._count % KEYFRAME_INTERVAL else self._zeros
         self._count, self._last = self._count + 1, now
         return encode_delta(self._layout, before, now)
@@ -167,7 +178,4 @@ def pack_events(events: Sequence[Event]) -> bytes:
 
 
 def unpack_events(packed: bytes) -> tuple[Event, ...]:
-    return tuple(map(_made, EVENT.iter_unpack(packed)))
-
-
-_made = partial(tuple.__new__, Event)  # the same as `Event._make`, in half the time
+    return tuple(map(event_of, EVENT.iter_unpack(packed)))

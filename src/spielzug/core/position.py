@@ -374,6 +374,8 @@ class Seen(_PositionBase):
 
         Both share their cache, as in one language everybody has one name.
         """
+        if self.names == tuple(names):
+            return self
         same = Seen(self.game, self.options, self._facts, self._memory, self.seat, names)
         same._kept = self._kept
         return same
@@ -409,7 +411,7 @@ class Seen(_PositionBase):
     @property
     def _read(self) -> tuple[PlainRecord, PlainRecord]:
         """The facts and the hidden record as plain values, for `words`."""
-        return self.facts_reading, self._memory.as_plain
+        return self.cached_value("read", lambda: (self.facts_reading, self._memory.as_plain))
 
     @property
     def legal(self) -> list[int]:
