@@ -4,10 +4,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from spielzug.core.actions import Action
-from spielzug.core.declaration import Plain, layout_of
+from spielzug.core.declaration import Layout, Plain, layout_of
 from spielzug.core.endings import Refusal, common_refusal, common_refusals, refusal_text
 from spielzug.core.memory import RecordMemory
 from spielzug.core.texts import in_four as _t
@@ -337,12 +337,17 @@ def why_not(
     )  # fmt: skip
 
 
+@cache
+def _layout() -> Layout:
+    return layout_of(State)
+
+
 @lru_cache(maxsize=256)
 def state_after(
     facts: Facts[Plain], state: State[Plain], action: int, money: int | None = None
 ) -> RecordMemory[State]:
     """The state after an action without luck, with `money` before it if that is given."""
-    later: RecordMemory[State] = RecordMemory(layout_of(State), bytearray(state.data))
+    later: RecordMemory[State] = RecordMemory(_layout(), bytearray(state.data))
     if money is not None:
         later.set("money", money)
     engine_of("trains").step(facts, later, action)

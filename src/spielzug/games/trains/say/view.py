@@ -130,7 +130,7 @@ def _points(facts: Facts[Plain], kinds: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(facts.points[kind] for kind in kinds)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=8192)
 def _counted(codes: tuple[str, ...], zone: tuple[int, ...]) -> dict[str, int]:
     """Number of cards of each kind, by code."""
     return {codes[slot]: count for slot, count in enumerate(zone) if count}
@@ -142,7 +142,7 @@ def _stations(counts: tuple[int, ...]) -> dict[str, int]:
     return {SPACE_NAMES[space]: count for space, count in enumerate(counts) if count}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=1024)
 def _on_board(
     facts: Facts[Plain], cubes: tuple[int, int], stations: tuple[int, ...]
 ) -> tuple[int, int]:
