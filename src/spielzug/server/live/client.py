@@ -13,7 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import ClassVar, Protocol
 
-from pydantic_core import to_json
+import orjson
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from spielzug.server.identity import Identity
@@ -40,7 +40,7 @@ Made = dict[tuple[int | str, str], str]
 
 
 def dump(message: Mapping[str, object]) -> str:
-    return to_json(message).decode()
+    return orjson.dumps(message).decode()
 
 
 def unexpected() -> Problem:
