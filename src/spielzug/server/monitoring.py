@@ -17,6 +17,7 @@ from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 
+from spielzug.core.match import LogEntry
 from spielzug.server.config.settings import without_password
 
 PLAIN, JSON = "plain", "json"
@@ -155,9 +156,10 @@ class Counts:
         self.requests[method, route, status] += 1
         self.answering.add(seconds)
 
-    def saved(self, kinds: Sequence[str], seconds: float) -> None:
-        self.entries.update(kinds)
-        if kinds:
+    def saved(self, entries: Sequence[LogEntry], seconds: float) -> None:
+        for entry in entries:
+            self.entries[entry.kind] += 1
+        if entries:
             self.saving.add(seconds)
 
 

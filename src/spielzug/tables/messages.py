@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from spielzug.bots.message_fields import choices_of, events_of
-from spielzug.core.events import Event, seen_by
+from spielzug.core.events import HIDDEN, seat_bit, seen_by
 from spielzug.core.match import DECISION, FROM, UNDO, LogEntry
 from spielzug.core.texts import say
 from spielzug.tables import seat_changes
@@ -108,18 +108,13 @@ def label(table: Table, told: LogEntry, seat: int, lang: str) -> str:
     return table.seen(told.number - 1, seat).named(table.names(lang)).label(told.action, lang)
 
 
-def notation(table: Table, told: LogEntry, seat: int, seen: Sequence[Event]) -> str:
-    """An action in notation; for other seats only if they saw all its events.
-
-    A table does not know the rules: if an event is hidden, the action may be secret, too.
-    """
+def notation(table: Table, told: LogEntry, known: bool) -> str:
+    """An action in notation, if it is known."""
     if told.number == 0:
         return ""
     if told.kind == UNDO:
         return f"undo {told.action}"
-    if told.seat not in (seat, NOBODY) and (not seen or list(seen) != list(told.events)):
-        return ""
-    return table.game.words.notation(told.action)
+    return table.game.words.notation(told.action) if known else ""
 
 
 # -- the log and the position --------------------------------------------------------------------
@@ -128,20 +123,21 @@ def notation(table: Table, told: LogEntry, seat: int, seen: Sequence[Event]) -> 
 def entry(table: Table, number: int, seat: int, lang: str) -> parts.Entry:
     """A log entry as a seat saw it; those who are told the same share it, so do not change it."""
     told = table.played().log[number]
+    bit = seat_bit(seat)
+    shown = tuple([bool(e.seen & bit) or e.a == e.b == HIDDEN for e in told.events])
+    # A table does not know the rules: if an event is hidden, the action may be secret, too.
+    known = told.seat in (seat, NOBODY) or (bool(shown) and all(shown))
+    key = (number, known, shown, lang, *table.names(lang))
+    return table.shared(key, lambda: _entry(table, told, seat, lang, known))
+
+
+def _entry(table: Table, told: LogEntry, seat: int, lang: str, known: bool) -> parts.Entry:
     seen = seen_by(told.events, seat)
-    text = notation(table, told, seat, seen)
-    key = (number, text, lang, *table.names(lang), *seen)
-    return table.shared(key, lambda: _entry(table, told, seat, lang, seen, text))
-
-
-def _entry(
-    table: Table, told: LogEntry, seat: int, lang: str, seen: Sequence[Event], text: str
-) -> parts.Entry:
     return {
         "number": told.number,
         "seat": told.seat,
         "kind": told.kind,  # type: ignore[typeddict-item]
-        "notation": text,
+        "notation": notation(table, told, known),
         "back_to": told.action if told.kind == UNDO else None,
         "sentences": sentences(table, told, seat, lang),
         "note": note(table, told, lang),

@@ -299,7 +299,8 @@ class Table:
         return self.number - 1 if match.can_undo(seat) else None
 
     def _among_bots(self, seat: int) -> bool:
-        return all(place.player != HUMAN for n, place in enumerate(self.places) if n != seat)
+        people = [n for n, place in enumerate(self.places) if place.player == HUMAN]
+        return not people or people == [seat]
 
     def forced(self, seat: int) -> bool:
         """Whether a person there has only one choice, and it may be made automatically.

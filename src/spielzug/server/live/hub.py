@@ -394,7 +394,6 @@ class Hub:
             if message["type"] == "websocket.disconnect":
                 return
             await connection.on_message(message.get("text") or "")
-            await asyncio.sleep(0)  # let other tasks run between two messages of one client
 
 
 def _client_identity(socket: WebSocket) -> tuple[str, str, str]:

@@ -135,6 +135,8 @@ class MessageQueue(Generic[T]):
             self._reader.set_result(None)
 
     async def get(self) -> T:
+        if self._messages:  # let others run between two messages of one client
+            await asyncio.sleep(0)
         while not self._messages:
             self._reader = asyncio.get_running_loop().create_future()
             try:

@@ -8,7 +8,7 @@ After any other change the table is loaded again.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.match import DECISION, UNDO
@@ -30,8 +30,7 @@ SUMMARY = {"revision", "status", "turn", "result", "reason", "updated", "ended"}
 """Columns that follow from the log, so they are not compared."""
 
 
-@dataclass(frozen=True)
-class TableCheckpoint:
+class TableCheckpoint(NamedTuple):
     """The state of a table that the listeners of this process have been told."""
 
     revision: int
@@ -43,7 +42,7 @@ class TableCheckpoint:
 
     @classmethod
     def of(cls, table: ServerTable) -> TableCheckpoint:
-        bots = tuple(place.bot for place in table.places)
+        bots = tuple([place.bot for place in table.places])
         return cls(table.revision, table.number, bots, frozenset(devices(table)), table.away)
 
     def changes_since(self, table: ServerTable) -> ServerChanges:

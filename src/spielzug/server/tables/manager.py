@@ -13,8 +13,7 @@ import logging
 import sqlite3
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Coroutine, Sequence
 from functools import partial
 from typing import TypeVar
 
@@ -41,9 +40,12 @@ from spielzug.server.tables.server_table import (
     Listener,
     ServerChanges,
     ServerTable,
+    TableInUse,
     build_table,
+    settle,
 )
 from spielzug.server.tables.transactions import ExtraWrite, deleting, opening, writing
+from spielzug.tables.errors import TableError
 from spielzug.tables.opening import game_terms, new_table
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import devices
@@ -105,23 +107,27 @@ class Tables:
 
     # -- loading ----------------------------------------------------------------------------------
 
-    @asynccontextmanager
-    async def use(self, table_id: str, fresh: bool = True) -> AsyncIterator[ServerTable]:
+    def use(self, table_id: str, fresh: bool = True) -> TableInUse:
         """A table, with its lock held.
 
         `fresh` includes everything that other processes have written until now. Otherwise the table
         may be slightly outdated; saving a change on top of an outdated table fails.
         """
+        return TableInUse(self._lock(table_id, fresh))
+
+    async def _lock(self, table_id: str, fresh: bool) -> ServerTable:
         while True:
             table = await self._get_or_load(table_id)
-            async with table.lock:
+            await table.lock.acquire()
+            try:
                 if fresh and not table.stale:
                     await self._refresh(table)
-                if table.stale:
-                    continue
-                with table_problems():
-                    yield table
-                return
+            except BaseException:
+                table.lock.release()
+                raise
+            if not table.stale:
+                return table
+            table.lock.release()
 
     def on_device_left(self, table_id: str, device: str) -> None:
         """The last live connection of a device to this table has ended."""
@@ -259,10 +265,8 @@ class Tables:
         A note of our `own` matters only if the table was dropped because saving seemed to fail.
         """
         table = self._loaded.get(table_id)
-        if table is not None:
-            wanted = table.revision < revision and not own
-        else:
-            wanted = self._is_wanted(table_id)
+        behind = table is not None and table.revision < revision and not own
+        wanted = behind if table is not None else self._is_wanted(table_id)
         if wanted and table_id not in self._due:
             self._due.add(table_id)
             self._spawn(self._catch_up(table_id))
@@ -394,26 +398,26 @@ class Tables:
                 return answer
             raise Problem(503, "contended")
 
-        return await asyncio.shield(self._spawn(work()))
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._spawn(settle(answer, work()))
+        return await answer
 
     async def _try(self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
         async with self.use(table_id, fresh=False) as table:
             told = TableCheckpoint.of(table)
             try:
-                with table_problems():
-                    answer = act(table)
+                answer = act(table)
                 changes = table.take_changes()
                 if changes:
                     also = [work for one in self.extra_writes if (work := one(table, changes))]
                     await self.save(writing(table, changes, self._bus, lease, also))
-                    kinds = [entry.kind for entry in changes.entries]
-                    self.counts.saved(kinds, time.perf_counter() - begin)
-            except Problem as problem:
-                if problem.code == CANNOT_SAVE:
+                    self.counts.saved(changes.entries, time.perf_counter() - begin)
+            except (Problem, TableError) as error:
+                if error.code == CANNOT_SAVE:
                     self._forget(table, told)
                 elif await self._refresh(table):
-                    raise sql.Conflict(table_id) from problem
+                    raise sql.Conflict(table_id) from error
                 raise  # `act` refused before it changed anything
             except LeaseLost:
                 self._forget(table, told)
@@ -523,11 +527,10 @@ class Tables:
         limit = self._settings.open_tables_per_device
         if await self._store.read(lambda c: sql.open_tables(c, device)) >= limit:
             raise Problem(429, "too_many_tables", limit=limit)
-        quick = self._settings.quick_times
         with table_problems():
             table = new_table(
                 ServerTable, device, wanted, terms, CLOCK,
-                quick=quick, start_position=start_position,
+                quick=self._settings.quick_times, start_position=start_position,
             )  # fmt: skip
         await self.add(table)
         return table.id
