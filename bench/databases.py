@@ -34,6 +34,8 @@ class Setup:
     title: str
     postgres: bool = False
     processes: int = 1
+    cores: int = 0
+    """That the database and the servers share; 0: as many as there are."""
 
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:

@@ -99,7 +99,7 @@ async def idle(count: int, setup: Setup = SQLITE) -> float:
     with (
         setup.database() as database,
         running_server(database, watched=True) as server,
-        pinned_to(LOAD_CORE),
+        pinned_to({LOAD_CORE}),
     ):
         pin(server.pid, SERVER_CORE)
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]

@@ -68,6 +68,16 @@ PARTS: dict[str, tuple[Place, ...]] = {
         ("/fastapi/", ()),
     ),
 }
+OPENING = "opening and joining tables"
+"""Whatever is done inside one of the functions below, which is not part of a decision."""
+OPENING_PLACES: tuple[Place, ...] = (
+    ("/fastapi/routing.py", ()),
+    ("/uvicorn/protocols/http/", ()),
+    ("/websockets/server.py", ("accept", "process_request", "send_response")),
+    ("/protocol_guard.py", ("handle_connect",)),
+    ("/asyncio/", ("_accept_connection", "_accept_connection2", "_call_connection_lost")),
+    ("/live/hub.py", ("_register", "_unregister", "_tell_presence")),
+)
 REST = "rest"
 
 
@@ -113,7 +123,7 @@ class LoopProfiler:
         for codes, count in list(self.stacks.items()):
             samples[part_of(codes)] += count
         total = max(samples.total(), 1)
-        told = {part: loop * samples[part] / total for part in (*PARTS, REST)}
+        told = {part: loop * samples[part] / total for part in (*PARTS, OPENING, REST)}
         told["writing"] += writer
         told[REST] += whole - loop - writer
         return {**told, "all": whole}
@@ -128,12 +138,16 @@ def stack(frame: FrameType | None) -> Iterator[CodeType]:
 
 def part_of(codes: tuple[CodeType, ...]) -> str:
     """The part of the innermost function that belongs to one."""
-    for code in codes:
-        for part, places in PARTS.items():
-            for place, functions in places:
-                if place in code.co_filename and (not functions or code.co_name in functions):
-                    return part
-    return REST
+    if any(is_at(code, OPENING_PLACES) for code in codes):
+        return OPENING
+    return next((part for code in codes for part in PARTS if is_at(code, PARTS[part])), REST)
+
+
+def is_at(code: CodeType, places: tuple[Place, ...]) -> bool:
+    return any(
+        place in code.co_filename and (not functions or code.co_name in functions)
+        for place, functions in places
+    )
 
 
 def listen(watch: LoopProfiler) -> None:

@@ -182,10 +182,10 @@ def pin(pid: int, core: int) -> None:
 
 
 @contextmanager
-def pinned_to(core: int) -> Iterator[None]:
+def pinned_to(cores: set[int]) -> Iterator[None]:
     """Pins this process for a while; processes that it starts meanwhile inherit that."""
     before = os.sched_getaffinity(0)
-    pin(0, core)
+    os.sched_setaffinity(0, cores & before or before)
     try:
         yield
     finally:
@@ -193,13 +193,13 @@ def pinned_to(core: int) -> Iterator[None]:
 
 
 def run_load(
-    servers: Sequence[Server], game: str, seconds: float, rate: float = 0.0
+    servers: Sequence[Server], game: str, seconds: float, rate: float = 0.0, core: int = LOAD_CORE
 ) -> dict[str, Any]:
     """The result of the load, with the CPU seconds of all servers by part as `cpu`."""
     urls = ",".join(server.url for server in servers)
     command = [sys.executable, __file__, urls, game, str(TABLES), str(seconds), str(rate)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    pin(process.pid, LOAD_CORE)
+    pin(process.pid, core)
     assert process.stdout is not None
     if process.stdout.readline().strip() != "begin":
         raise RuntimeError("the load has ended")
@@ -218,12 +218,14 @@ def run_load(
 def watched(setup: Setup, source: Path | None = None) -> Iterator[list[Server]]:
     """The servers of a setup; a single one has its own core, several share the cores."""
     with ExitStack() as stack:
+        if setup.cores:  # the load has the next one
+            stack.enter_context(pinned_to(set(range(setup.cores))))
         database = stack.enter_context(setup.database())
         servers = [
             stack.enter_context(running_server(database, watched=True, source=source))
             for _ in range(setup.processes)
         ]
-        if setup.processes == 1:
+        if setup.processes == 1 and not setup.cores:
             pin(servers[0].pid, SERVER_CORE)
         yield servers
 
@@ -234,10 +236,12 @@ def cost(games: tuple[str, ...], seconds: float, setup: Setup = SQLITE) -> list[
     for game in games or GAMES:
         with watched(setup) as servers:
             rules = servers[0].get("/api/health")["rules"]
-            told = run_load(servers, game, seconds)
+            core = setup.cores or LOAD_CORE
+            told = run_load(servers, game, seconds, core=core)
             report(game, rules, told)
             rows = {
-                share: run_load(servers, game, seconds, share * told["rate"]) for share in SHARES
+                share: run_load(servers, game, seconds, share * told["rate"], core)
+                for share in SHARES
             }
             for share, row in rows.items():
                 waits(share, row)
@@ -255,7 +259,8 @@ def compare_cost(
         for _ in range(rounds):
             for checkout, results in taken.items():
                 with watched(setup, checkout / "src") as servers:
-                    results.append(run_load(servers, game, seconds))
+                    core = setup.cores or LOAD_CORE
+                    results.append(run_load(servers, game, seconds, core=core))
         print_comparison(game, taken[against], taken[here])
 
 

@@ -13,6 +13,7 @@ lets a scripted person decide at some of them, and prints what it measured:
     python bench/server.py --back 1000          people who reconnect after a restart (the same)
 
     python bench/server.py --cost --postgres [--processes 2]    the same on PostgreSQL
+    python bench/server.py --cost --postgres --processes 2 --cores 3    on three cores of more
     python bench/server.py --all [--write]      the figures of docs/together.md, some minutes
 
 `--thinking` adds that many tables where search bots play each other all the time, each with a
@@ -368,10 +369,13 @@ def main() -> None:
     parser.add_argument("--back", type=int, default=0, help="people after a restart")
     parser.add_argument("--postgres", action="store_true", help="--cost and --idle on PostgreSQL")
     parser.add_argument("--processes", type=int, default=1, help="with --cost --postgres")
+    parser.add_argument(
+        "--cores", type=int, default=0, help="for servers and database; the load has the next"
+    )
     parser.add_argument("--all", action="store_true", help="each game on each set-up")
     parser.add_argument("--write", action="store_true", help="with --all: keep the figures")
     given = parser.parse_args()
-    setup = Setup("", postgres=given.postgres, processes=given.processes)
+    setup = Setup("", postgres=given.postgres, processes=given.processes, cores=given.cores)
     if given.processes > 1 and not given.postgres:
         parser.error("several processes share a database only with --postgres")
     if given.all:

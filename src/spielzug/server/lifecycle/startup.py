@@ -206,6 +206,7 @@ def server_config(app: FastAPI) -> uvicorn.Config:
         app,
         http=http,
         ws=live,
+        loop="asyncio",  # uvloop, if it is installed, starts no process in a group of its own
         log_level="warning",
         log_config=None if services.settings.log_format == JSON else LOGGING_CONFIG,
         access_log=False,  # it would log query strings; ours (spielzug.access) does not
