@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +13,17 @@ import pytest
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from server.helpers import deal
 from server.raw_rows import rows
-from spielzug.server.store import schema, writer
+from spielzug.server.cluster.bus import Bus, Note
+from spielzug.server.store import schema, sql, writer
 from spielzug.server.store.store import Store
+from spielzug.server.tables.server_table import CLOCK, ServerTable, load_table
+from spielzug.server.tables.transactions import opening, writing
+from spielzug.tables.row_types import StoredTable
+from spielzug.tables.rows import table_row
+from spielzug.tables.seats import Place
+from toys.toy import SOUND_TOY
 
 
 @pytest.fixture
@@ -147,3 +157,113 @@ def test_whoever_goes_away_stops_nobody(store: Store) -> None:
 
     assert asyncio.run(leave()) == "stays"
     assert there(store) == {"gone", "stays"}
+
+
+# -- many decisions with the same statements -----------------------------------------------------
+
+
+class CountingBus(Bus):
+    """Remembers how many notes were written at once."""
+
+    shared = True
+
+    def __init__(self) -> None:
+        self.together: list[int] = []
+
+    def write_all(self, connection: Connection, notes: Sequence[Note]) -> None:
+        self.together.append(len(notes))
+
+
+def dealt_tables(store: Store, count: int) -> list[ServerTable]:
+    places = [Place("me", "Anna", device="a"), Place("local", "Bo", device="a")]
+    game = SOUND_TOY.ready()
+    tables = [
+        ServerTable(game, game.options(), [copy(place) for place in places], "a", 0, clock=CLOCK)
+        for _ in range(count)
+    ]
+    for table in tables:
+        deal(table)
+        asyncio.run(store.write(opening(table, table.take_changes(), Bus())))
+    return tables
+
+
+def together(store: Store, works: Sequence[Callable[[Connection], Any]]) -> list[Any]:
+    """All in one transaction: they come while another one is being written."""
+
+    async def write() -> list[Any]:
+        begun, over = threading.Event(), threading.Event()
+
+        def hold_on(_: Connection) -> None:
+            begun.set()
+            over.wait()
+
+        first = asyncio.create_task(store.write(hold_on))
+        await asyncio.to_thread(begun.wait)
+        others = [asyncio.create_task(store.write(work)) for work in works]
+        await asyncio.sleep(0)
+        over.set()
+        await first
+        return await asyncio.gather(*others, return_exceptions=True)
+
+    return asyncio.run(write())
+
+
+def decision(table: ServerTable, bus: Bus) -> Callable[[Connection], None]:
+    """The work that saves one more decision at the table."""
+    table.decide("a", table.number, table.actor, table.played().legal[0], "en")
+    return writing(table, table.take_changes(), bus, None)
+
+
+def saved(store: Store, table: ServerTable) -> StoredTable:
+    with store._database.reading() as connection:
+        found = sql.load(connection, table.id)
+    assert found is not None
+    return found
+
+
+def test_decisions_that_wait_together_are_saved_with_the_same_statements(store: Store) -> None:
+    tables, bus = dealt_tables(store, 12), CountingBus()
+    for _ in range(2):
+        works = [decision(table, bus) for table in tables]
+        bus.together.clear()
+        assert together(store, works) == [None] * 12
+        assert bus.together == [12]
+        for table in tables:
+            table.revision += 1
+            found = saved(store, table)
+            assert len(found.entries) == table.number
+            assert found.table == table_row(table)
+            assert load_table(found, SOUND_TOY).played().log == table.played().log
+
+
+def test_a_decision_that_comes_too_late_fails_alone(store: Store) -> None:
+    """Another process has written one of the tables: the others are saved."""
+    tables, bus = dealt_tables(store, 5), CountingBus()
+    tables[2].revision += 7
+    works = [decision(table, bus) for table in tables]
+    answers = together(store, works)
+    assert isinstance(answers.pop(2), sql.Conflict)
+    assert answers == [None] * 4
+    for table in tables:
+        late = table is tables[2]
+        assert len(saved(store, table).entries) == table.number - late
+
+
+def test_a_decision_whose_number_is_taken_fails_alone(store: Store) -> None:
+    tables, bus = dealt_tables(store, 3), CountingBus()
+    works = [decision(table, bus) for table in tables]
+    with store._database.setup_transaction() as connection:
+        sql._insert_entries(connection, [{**saved(store, tables[0]).entries[0], "number": 1}])
+    answers = together(store, works)
+    assert isinstance(answers[0], sa.exc.IntegrityError)
+    assert answers[1:] == [None, None]
+    assert [saved(store, table).table["revision"] for table in tables] == [0, 1, 1]
+
+
+def test_a_decision_that_is_tried_again_is_not_saved_twice(store: Store) -> None:
+    """As after a lost connection, when nobody knows whether it was saved."""
+    tables, bus = dealt_tables(store, 3), CountingBus()
+    works = [decision(table, bus) for table in tables]
+    for _ in range(2):
+        assert together(store, works) == [None] * 3
+    assert [len(saved(store, table).entries) for table in tables] == [2, 2, 2]

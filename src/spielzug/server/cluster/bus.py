@@ -16,7 +16,7 @@ import contextlib
 import json
 import logging
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVarTuple
 
@@ -136,7 +136,6 @@ CONNECT_TIMEOUT = 10.0  # seconds that `start` waits for the connection, and `cl
 PAUSE = 0.5  # seconds before a lost connection is tried again
 POLL_SECONDS = 0.5  # seconds between two checks whether the bus is closing
 PROBE = 4  # polls without a note until the connection is tested
-NOTIFY = "SELECT pg_notify(?, ?)"
 
 
 class NoteListener(Protocol):
@@ -157,6 +156,10 @@ class Bus:
 
     def write(self, connection: Connection, note: Note) -> None:
         """Send a note with the transaction of this connection, when it commits."""
+        self.write_all(connection, [note])
+
+    def write_all(self, connection: Connection, notes: Sequence[Note]) -> None:
+        """Send several notes, in this order."""
 
     async def send(self, note: Note) -> None:
         """Send a note in its own transaction; it is lost if that fails."""
@@ -177,10 +180,13 @@ class PostgresBus(Bus):
 
     # -- sending ----------------------------------------------------------------------------------
 
-    def write(self, connection: Connection, note: Note) -> None:
-        text = pack(note, self.process)
-        assert len(text.encode()) <= MAX_NOTE_BYTES, text[:80]
-        run(connection, NOTIFY, (self._channel, text))  # hot path, so without SQLAlchemy's layers
+    def write_all(self, connection: Connection, notes: Sequence[Note]) -> None:
+        texts = [pack(note, self.process) for note in notes]
+        assert all(len(text.encode()) <= MAX_NOTE_BYTES for text in texts), texts
+        if texts:  # hot path, so without SQLAlchemy's layers
+            query = "SELECT pg_notify(?, column1) FROM (VALUES {}) AS notes"
+            values = ", ".join(["(?)"] * len(texts))
+            run(connection, query.format(values), (self._channel, *texts))
 
     async def send(self, note: Note) -> None:
         with contextlib.suppress(sa.exc.DBAPIError, OSError):

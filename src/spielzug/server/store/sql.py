@@ -96,6 +96,32 @@ def append_entries(
     _insert_entries(connection, entries)
 
 
+def append_to_tables(
+    connection: Connection, summaries: Sequence[SummaryRow], entries: Sequence[EntryRow]
+) -> None:
+    """The same for several tables that go on; raises `Conflict` if it fails for one of them."""
+    count = len(summaries)
+    when = " WHEN ? THEN ?" * count
+    update = (
+        f"UPDATE game_table SET turn = CASE id{when} END, updated = CASE id{when} END, "
+        f"revision = revision + 1 WHERE (id, revision) IN (VALUES {_rows(count, 2)})"
+    )
+    values: list[object] = []
+    for name in ("turn", "updated", "revision"):
+        for row in summaries:
+            values += (row["id"], row[name])
+    if run(connection, update, values).rowcount < count:
+        raise Conflict("one of several tables")
+    insert = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES {_rows(len(entries), len(_ENTRY))}"
+    written = cast("Sequence[Mapping[str, object]]", entries)
+    run(connection, insert, [row[name] for row in written for name in _ENTRY])
+
+
+def _rows(count: int, width: int) -> str:
+    """Placeholders for rows of values."""
+    return ", ".join([f"({', '.join('?' * width)})"] * count)
+
+
 def _insert_entries(connection: Connection, entries: Sequence[Mapping[str, object]]) -> None:
     for row in entries:
         run(connection, _APPEND, [row[name] for name in _ENTRY])

@@ -1,8 +1,9 @@
 """The thread that does all writes, in batches.
 
 All jobs that wait when a transaction begins share it, so that a hundred tables cost a few syncs,
-not hundreds. If it fails, it is retried without the job that failed, and then job by job: only jobs
-that are not on disk fail. Callers are woken when the transaction is on disk, once per event loop.
+not hundreds, and those of the same kind share their statements. If it fails, it is retried without
+the job that failed, and then job by job: only jobs that are not on disk fail. When it is on disk,
+the callers are woken, once per event loop.
 
 A connection to PostgreSQL can be lost even during a commit, which leaves the outcome open. After
 reconnecting, the writer asks the database for the outcome of the transaction. Only if that is
@@ -16,7 +17,8 @@ import contextlib
 import queue
 import threading
 import time
-from collections.abc import Callable
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -31,6 +33,25 @@ MAX_BATCH = 128  # most jobs in one transaction
 TRIES = 3  # of a job after a transient failure
 UNSURE = 15.0  # seconds to find out whether a commit succeeded, before its jobs fail
 PAUSE = 0.2  # seconds between two attempts to reconnect
+
+
+class JointWork(ABC):
+    """Work of which many pieces can be done at once, with a few statements for all of them.
+
+    Around each statement the thread gives the GIL away and waits for it again. While the event loop
+    is busy, that takes more time than the statement.
+    """
+
+    tried = False
+    """Whether it was begun before: then it may have been done already, and is done alone."""
+
+    @abstractmethod
+    def __call__(self, connection: Connection) -> object:
+        """Do this piece alone."""
+
+    @abstractmethod
+    def do_all(self, connection: Connection, works: Sequence[Any]) -> None:
+        """Do all of these, or raise: then each of them is done alone."""
 
 
 @dataclass
@@ -140,8 +161,8 @@ class StoreWriter:
         connection = self._connection
         self._number = self._database.begin(connection)
         try:
-            done: list[Done] = []
-            for self._at in jobs:
+            done = _do_jointly(connection, jobs)
+            for self._at in jobs[len(done) :]:
                 done.append((self._at, self._at.work(connection), None))
             self._unsure, self._at, self._done = True, None, done
             self._database.commit(connection)
@@ -187,6 +208,19 @@ class StoreWriter:
                     connection.invalidate()
             with contextlib.suppress(Exception):
                 connection.close()
+
+
+def _do_jointly(connection: Connection, jobs: list[WriteJob]) -> list[Done]:
+    """Do at once what can be done so, and move these jobs to the front of the list."""
+    works = {
+        id(job): job.work for job in jobs if isinstance(job.work, JointWork) and not job.work.tried
+    }
+    if len(works) < 2:
+        return []
+    jobs.sort(key=lambda job: id(job) not in works)
+    first, *_ = together = list(works.values())
+    first.do_all(connection, together)
+    return [(job, None, None) for job in jobs[: len(works)]]
 
 
 def _tell(done: list[Done]) -> None:

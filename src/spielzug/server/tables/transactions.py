@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 
 from sqlalchemy.engine import Connection
 
-from spielzug.server.cluster.bus import Bus, Changed, Deleted, chunk_names
+from spielzug.server.cluster.bus import Bus, Changed, Deleted, Note, chunk_names
 from spielzug.server.cluster.leases import Lease, fence
 from spielzug.server.problems import Problem
 from spielzug.server.store import seat_queries, sql
+from spielzug.server.store.writer import JointWork
 from spielzug.server.tables.server_table import ServerChanges, ServerTable
+from spielzug.tables.row_types import EntryRow, SummaryRow
 from spielzug.tables.rows import (
     SavedChanges,
     SavedTable,
@@ -50,6 +52,32 @@ def opening(table: SavedTable, changes: SavedChanges, bus: Bus) -> Callable[[Con
     return work
 
 
+class Appending(JointWork):
+    """Appends entries to the log of a table that goes on: nearly everything that is ever saved."""
+
+    def __init__(
+        self, entries: Sequence[EntryRow], summary: SummaryRow, bus: Bus, note: Note | None
+    ) -> None:
+        self.entries = entries
+        self.summary = summary
+        self.note = note
+        self._bus = bus
+
+    def __call__(self, connection: Connection) -> None:
+        if self.tried and sql.is_written(connection, self.summary):
+            return
+        self.tried = True
+        sql.append_entries(connection, self.entries, self.summary)
+        self._bus.write_all(connection, [self.note] if self.note is not None else [])
+
+    def do_all(self, connection: Connection, works: Sequence[Appending]) -> None:
+        for work in works:
+            work.tried = True
+        entries = [row for work in works for row in work.entries]
+        sql.append_to_tables(connection, [work.summary for work in works], entries)
+        self._bus.write_all(connection, [work.note for work in works if work.note is not None])
+
+
 def writing(
     table: ServerTable,
     changes: ServerChanges,
@@ -63,6 +91,8 @@ def writing(
     summary = row or summary_row(table)
     openings = [opening(new, new.changes, bus) for new in changes.created]
     note = _note(table, changes) if bus.shared else None
+    if row is None and summary["ended"] is None and not (lease or openings or also):
+        return Appending(changes.rows, summary, bus, note)
     tries = itertools.count()
 
     def work(connection: Connection) -> None:
