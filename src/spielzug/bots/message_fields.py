@@ -18,19 +18,21 @@ if TYPE_CHECKING:
 
 def choices_of(seen: Seen, lang: str) -> list[parts.Choice]:
     """What the seat may do now, cached, so callers must not change it."""
-    return seen.cached_value(
-        ("choices", lang), lambda: [choice_fields(seen, a, lang) for a in seen.legal]
-    )
+    return seen.cached_value(("choices", lang), lambda: choice_fields(seen, seen.legal, lang))
 
 
-def choice_fields(seen: Seen, action: int, lang: str) -> parts.Choice:
-    """One choice, which need not be allowed now."""
-    return {
-        "action": action,
-        "notation": seen.notation(action),
-        "label": seen.label(action, lang),
-        "target": cast("parts.Target", seen.target(action)),
-    }
+def choice_fields(seen: Seen, actions: Sequence[int], lang: str) -> list[parts.Choice]:
+    """These choices, which need not be allowed now."""
+    words, (facts, state), names = seen.game.words, seen.reading, seen.names
+    return [
+        {
+            "action": action,
+            "notation": words.notation(action),
+            "label": words.label(facts, state, action, lang, names),
+            "target": cast("parts.Target", words.target(facts, state, action)),
+        }
+        for action in actions
+    ]
 
 
 def events_of(game: Game, seen: Sequence[Event]) -> list[parts.Event]:

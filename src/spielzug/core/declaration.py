@@ -26,6 +26,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, lru_cache
 from inspect import getsource
 from math import prod
+from operator import getitem
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Unpack, overload
 
 from spielzug.core.errors import CannotRead
@@ -347,6 +348,24 @@ MOST_SHARED = 1024
 """Values of a field that are kept to be shared."""
 
 
+class SharedValues(dict[bytes, Any]):
+    """The last values that were read from a field, by their bytes."""
+
+    def __init__(self, code: str, shape: tuple[int, ...]) -> None:
+        super().__init__()
+        self._code = code
+        self._shape = shape
+
+    def __missing__(self, part: bytes) -> Any:
+        if len(self) >= MOST_SHARED:
+            self.clear()
+        here: Any = memoryview(part)
+        shape = self._shape
+        value = here.cast(self._code, shape).tolist() if shape else here.cast(self._code)[0]
+        self[part] = value
+        return value
+
+
 class Layout:
     """Where the fields of a record lie in memory: aligned as a C compiler would."""
 
@@ -446,29 +465,19 @@ class Layout:
 
         Most fields are the same as a decision ago, and the same for all who look.
         """
-        parts = self.parts.unpack(data)
-        values = list(map(dict.get, self._shared, parts))
-        if None in values:
-            for at, (value, place) in enumerate(zip(values, self._places.values(), strict=True)):
-                if value is None:
-                    values[at] = self._share(at, parts[at], place)
-        return dict(zip(self._places, values, strict=True))
-
-    def _share(self, at: int, part: bytes, place: Place) -> Any:
-        """The value of a field with these bytes, kept for the next record that has them."""
-        _, _, code, shape = place
-        here: Any = memoryview(part)
-        value = here.cast(code, shape).tolist() if shape else here.cast(code)[0]
-        known = self._shared[at]
-        if len(known) >= MOST_SHARED:
-            known.clear()
-        known[part] = value
-        return value
+        found = self._zeros.copy()  # a copy has room for all fields from the start
+        found.update(
+            zip(self._places, map(getitem, self._shared, self.parts.unpack(data)), strict=True)
+        )
+        return found
 
     @cached_property
-    def _shared(self) -> list[dict[bytes, Any]]:
-        """For each field the last values that were read there, by their bytes."""
-        return [{} for _ in self._places]
+    def _zeros(self) -> dict[str, Any]:
+        return dict.fromkeys(self._places, 0)
+
+    @cached_property
+    def _shared(self) -> list[SharedValues]:
+        return [SharedValues(code, shape) for _, _, code, shape in self._places.values()]
 
     def write(self, values: Values) -> bytearray:
         """The bytes of a record with these values; a field that is not given is zero."""

@@ -409,7 +409,7 @@ class Seen(_PositionBase):
         return self._state
 
     @property
-    def _read(self) -> tuple[PlainRecord, PlainRecord]:
+    def reading(self) -> tuple[PlainRecord, PlainRecord]:
         """The facts and the hidden record as plain values, for `words`."""
         return self.cached_value("read", lambda: (self.facts_reading, self._memory.as_plain))
 
@@ -420,15 +420,15 @@ class Seen(_PositionBase):
 
     def label(self, action: int, lang: str = "en") -> str:
         """A choice in words."""
-        return self.game.words.label(*self._read, action, lang, self.names)
+        return self.game.words.label(*self.reading, action, lang, self.names)
 
     def target(self, action: int) -> dict[str, object]:
         """What a choice refers to on the board."""
-        return self.game.words.target(*self._read, action)
+        return self.game.words.target(*self.reading, action)
 
     def why_not(self, action: int, lang: str = "en") -> str:
         """Why the seat to act may not do this; empty if it may."""
-        return self.game.words.why_not(*self._read, action, lang, self.names)
+        return self.game.words.why_not(*self.reading, action, lang, self.names)
 
     @property
     def nobody_can_win(self) -> bool:
@@ -439,12 +439,12 @@ class Seen(_PositionBase):
     @property
     def view(self) -> dict[str, object]:
         """The changing part of what a board shows, without what is in `facts_view`."""
-        return self.cached_value("view", lambda: self.game.words.view(*self._read, self.seat))
+        return self.cached_value("view", lambda: self.game.words.view(*self.reading, self.seat))
 
     @property
     def facts_view(self) -> dict[str, object]:
         """The constant part of what a board shows."""
-        return self.game.words.facts_view(*self._read)
+        return self.game.words.facts_view(*self.reading)
 
     @property
     def observation(self) -> Observed:

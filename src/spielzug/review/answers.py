@@ -51,11 +51,6 @@ def _marks(
     told: list[ReviewMarks] = []
     for decision, text in zip(review.decisions, words["decisions"], strict=True):
         seen = match.position_after(text["position"]).seen(decision.seat, names)
-        told.append(
-            {
-                "entry": decision.entry,
-                "taken": choice_fields(seen, decision.action, words["lang"]),
-                "best": choice_fields(seen, decision.best, words["lang"]),
-            }
-        )
+        taken, best = choice_fields(seen, (decision.action, decision.best), words["lang"])
+        told.append({"entry": decision.entry, "taken": taken, "best": best})
     return told

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from operator import mul
+from operator import add, mul
 from typing import TYPE_CHECKING
 
 from spielzug.core.declaration import Plain
@@ -107,6 +107,10 @@ def _card(card: TrainsCard) -> TrainsCardView:
 # -- changing part ---------------------------------------------------------------------------------
 
 
+# Most of these were the same a decision ago, or are the same for others who look; so they are
+# cached, and callers must not change them.
+
+
 @lru_cache(maxsize=1024)
 def _spaces(low: int, high: int) -> tuple[int, ...]:
     """The spaces in a set of two words."""
@@ -114,26 +118,15 @@ def _spaces(low: int, high: int) -> tuple[int, ...]:
     return tuple(space for space in range(SPACES) if bits >> space & 1)
 
 
-# Most of these were the same a decision ago, or are the same for others who look; so they are
-# cached, and callers must not change them.
+@lru_cache(maxsize=1024)
+def _space_names(low: int, high: int) -> list[str]:
+    return [SPACE_NAMES[space] for space in _spaces(low, high)]
 
 
 @lru_cache(maxsize=64)
-def _codes(kinds: tuple[int, ...]) -> tuple[str, ...]:
-    """The codes of the kinds of cards."""
-    return tuple(CODES[kind] for kind in kinds)
-
-
-@lru_cache(maxsize=64)
-def _points(facts: Facts[Plain], kinds: tuple[int, ...]) -> tuple[int, ...]:
-    """What a card of each of the kinds is worth at the end."""
-    return tuple(facts.points[kind] for kind in kinds)
-
-
-@lru_cache(maxsize=8192)
-def _counted(codes: tuple[str, ...], zone: tuple[int, ...]) -> dict[str, int]:
-    """Number of cards of each kind, by code."""
-    return {codes[slot]: count for slot, count in enumerate(zone) if count}
+def _effect_names(effects: int, ironworks: int) -> list[str]:
+    played = [name for i, name in enumerate(s.EFFECTS) if effects >> i & 1]
+    return [*played, *["ironworks"] * ironworks]
 
 
 @lru_cache(maxsize=1024)
@@ -153,31 +146,61 @@ def _on_board(
     return cities, sum(spaces[c]["value"] for c in there)
 
 
+class CardCounts(dict[tuple[int, ...], dict[str, int]]):
+    """The cards of a zone by code, for the kinds of one game; the key has their number by slot."""
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        super().__init__()
+        self._codes = codes
+
+    def __missing__(self, zone: tuple[int, ...]) -> dict[str, int]:
+        if len(self) >= MOST_ZONES:
+            self.clear()
+        self[zone] = {self._codes[slot]: count for slot, count in enumerate(zone) if count}
+        return self[zone]
+
+
+MOST_ZONES = 8192
+
+
+class Kinds:
+    """What follows from the kinds of cards that a game is played with, by slot."""
+
+    def __init__(self, facts: Facts[Plain], kinds: Sequence[int]) -> None:
+        self.codes = [CODES[kind] for kind in kinds]
+        self.points = [facts.points[kind] for kind in kinds]
+        """What a card is worth at the end."""
+        self.counted = CardCounts(self.codes)
+
+
+@lru_cache(maxsize=64)
+def _kinds(facts: Facts[Plain], kinds: tuple[int, ...]) -> Kinds:
+    return Kinds(facts, kinds)
+
+
 class ViewBuilder:
     """Computes the parts of a view from a hidden position."""
 
     def __init__(self, facts: Facts[Plain], state: State[Plain]) -> None:
         self.facts = facts
         self.state = state
-        self.kinds = tuple(state.kind)
-        self.codes = _codes(self.kinds)
+        kinds = _kinds(facts, tuple(state.kind))
+        self.codes, self.points = kinds.codes, kinds.points
+        self._counted = kinds.counted
         self.stations = tuple(state.stations)
         self.owned = [self._owned(seat) for seat in range(state.seats)]
 
     def counted(self, zone: list[int]) -> dict[str, int]:
         """Number of cards of each kind, by code."""
-        return _counted(self.codes, tuple(zone))
+        return self._counted[tuple(zone)]
 
     def _owned(self, seat: int) -> list[int]:
         """Cards that a seat owns, by slot; public, so a hidden position gives the same."""
         state = self.state
-        zones = zip(state.hand[seat], state.draw[seat], state.discard[seat], strict=True)
-        counts = [hand + draw + discard for hand, draw, discard in zones]
-        if seat == state.turn:
-            zones = zip(counts, state.play, state.aside, strict=True)
-            counts = [count + play + aside for count, play, aside in zones]
+        counts = list(map(add, map(add, state.hand[seat], state.draw[seat]), state.discard[seat]))
         cards = [card & s.SLOT for card in state.top[seat][: state.top_size[seat]]]
         if seat == state.turn:
+            counts = list(map(add, map(add, counts, state.play), state.aside))
             cards += state.row[: state.row_size]
         for card in cards:
             if card != s.UNKNOWN:
@@ -188,7 +211,7 @@ class ViewBuilder:
         track = self.state.track[seat]
         low, high = self.state.cubes[seat]
         cities, remote = _on_board(self.facts, (low, high), self.stations)
-        cards = sum(map(mul, _points(self.facts, self.kinds), self.owned[seat]))
+        cards = sum(map(mul, self.points, self.owned[seat]))
         return {
             "track": track,
             "cities": cities,
@@ -214,15 +237,16 @@ class ViewBuilder:
         return sorted(self.codes[c & s.SLOT] for c in cards if c & s.KNOWN_BY_MASK == s.GROUP)
 
     def player(self, seat: int, viewer: int) -> TrainsPlayerView:
-        state = self.state
+        state, counted = self.state, self._counted
+        on_top = state.top_size[seat]
         return {
             "hand": state.hand_size[seat],
-            "draw": state.draw_size[seat] + state.top_size[seat],
-            "discard": self.counted(state.discard[seat]),
-            "known": self.counted(state.known[seat]),
-            "top": self.top(seat, viewer),
-            "group": self.group(seat),
-            "owned": self.counted(self.owned[seat]),
+            "draw": state.draw_size[seat] + on_top,
+            "discard": counted[tuple(state.discard[seat])],
+            "known": counted[tuple(state.known[seat])],
+            "top": self.top(seat, viewer) if on_top else [],
+            "group": self.group(seat) if on_top else [],
+            "owned": counted[tuple(self.owned[seat])],
         }
 
     def look(self, viewer: int) -> str:
@@ -234,21 +258,23 @@ class ViewBuilder:
     def row(self, viewer: int) -> list[str]:
         if self.state.phase == s.ORDER and viewer == self.state.turn:
             return [self.codes[card] for card in self.state.row[: self.state.row_left]]
-        return sorted(self.codes[card] for card in self.state.row[: self.state.row_size])
+        return sorted([self.codes[card] for card in self.state.row[: self.state.row_size]])
 
 
 def view(facts: Facts[Plain], state: State[Plain], seat: int) -> TrainsStateView:
-    """What a board shows now; `state` is already hidden, so no secret can leak here."""
+    """What a board shows now; `state` is already hidden, so no secret can leak here.
+
+    Parts of it are cached, so callers must not change them.
+    """
     scene = ViewBuilder(facts, state)
     seats = range(state.seats)
-    effects = [name for i, name in enumerate(s.EFFECTS) if state.effects >> i & 1]
     scores = [scene.score(i) for i in seats]
     ended = s.NOT_OVER < state.reason < s.RESIGNED
     return {
         "you": seat,
         "turn": state.turn,
         "phase": s.PHASES[state.phase],
-        "cubes": [[SPACE_NAMES[c] for c in _spaces(*state.cubes[i])] for i in seats],
+        "cubes": [_space_names(*state.cubes[i]) for i in seats],
         "stock": state.stock[: state.seats],
         "stations": _stations(scene.stations),
         "tokens": state.tokens,
@@ -263,10 +289,10 @@ def view(facts: Facts[Plain], state: State[Plain], seat: int) -> TrainsStateView
         "row": scene.row(seat),
         "look": scene.look(seat),
         "money": state.money,
-        "effects": [*effects, *["ironworks"] * state.ironworks],
+        "effects": _effect_names(state.effects, state.ironworks),
         "acted": bool(state.acted),
         "turns": state.turns,
-        "winners": [i for i in seats if state.winners >> i & 1],
+        "winners": [i for i in seats if state.winners >> i & 1] if state.winners else [],
         "reason": s.REASONS[state.reason],
         "final": scores if ended else [],
     }
