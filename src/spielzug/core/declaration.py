@@ -427,12 +427,11 @@ class Layout:
     @cached_property
     def parts(self) -> struct.Struct:
         """Cuts a record into the bytes of its fields, in order."""
-        widths = {name: end - begin for name, (begin, end, _, _) in self._places.items()}
-        pieces = [
-            f"{widths[name]}s" if name in widths else f"{prod(shape)}x"
-            for name, _, shape in self.columns
+        sizes = [
+            f"{int(code[1]) * prod(shape)}{'s' if name in self.fields else 'x'}"
+            for name, code, shape in self.columns
         ]
-        return struct.Struct("=" + "".join(pieces))
+        return struct.Struct("=" + "".join(sizes))
 
     @cached_property
     def readers(self) -> list[tuple[int, struct.Struct]]:
@@ -465,15 +464,11 @@ class Layout:
 
         Most fields are the same as a decision ago, and the same for all who look.
         """
-        found = self._zeros.copy()  # a copy has room for all fields from the start
+        found: dict[str, Any] = dict.fromkeys(self._places)  # with room for all from the start
         found.update(
             zip(self._places, map(getitem, self._shared, self.parts.unpack(data)), strict=True)
         )
         return found
-
-    @cached_property
-    def _zeros(self) -> dict[str, Any]:
-        return dict.fromkeys(self._places, 0)
 
     @cached_property
     def _shared(self) -> list[SharedValues]:

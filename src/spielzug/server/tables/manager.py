@@ -90,8 +90,7 @@ class Tables:
         self._due: set[str] = set()
         """Ids of tables whose changes by other processes are about to be read."""
         self._tasks: set[asyncio.Task[object]] = set()
-        self.trouble: str | None = None
-        """The current problem of all tables, the key of a sentence."""
+        self.trouble: str | None = None  # of all tables now: the key of a sentence
         self.last_save = float("-inf")  # by time.monotonic
         self._closing = False
         self.counts = Counts()
@@ -266,7 +265,7 @@ class Tables:
         """
         table = self._loaded.get(table_id)
         behind = table is not None and table.revision < revision and not own
-        wanted = behind if table is not None else self._is_wanted(table_id)
+        wanted = behind or (table is None and self._is_wanted(table_id))
         if wanted and table_id not in self._due:
             self._due.add(table_id)
             self._spawn(self._catch_up(table_id))
@@ -383,8 +382,8 @@ class Tables:
         """Let `act` check and change a table, save the change, and notify the listeners.
 
         Runs to its end even if the caller is cancelled. With a `lease`, nothing is written if
-        another process has acquired it meanwhile. `on_saved` gets the answer right after the
-        listeners, so that what it sends goes out together with what they send.
+        another process has acquired it meanwhile. `on_saved` gets the answer after the listeners,
+        early enough that what it sends goes out together with what they send.
         """
 
         async def work() -> T:
