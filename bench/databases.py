@@ -35,7 +35,7 @@ class Setup:
     postgres: bool = False
     processes: int = 1
     cores: int = 0
-    """That the database and the servers share; 0: as many as there are."""
+    """Cores that the database and the servers share; 0: all."""
 
     @contextlib.contextmanager
     def database(self) -> Iterator[str]:

@@ -13,7 +13,7 @@ lets a scripted person decide at some of them, and prints what it measured:
     python bench/server.py --back 1000          people who reconnect after a restart (the same)
 
     python bench/server.py --cost --postgres [--processes 2]    the same on PostgreSQL
-    python bench/server.py --cost --postgres --processes 2 --cores 3    on three cores of more
+    python bench/server.py --cost --postgres --processes 2 --cores 3    on the first three cores
     python bench/server.py --all [--write]      the figures of docs/together.md, some minutes
 
 `--thinking` adds that many tables where search bots play each other all the time, each with a

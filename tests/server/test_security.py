@@ -520,6 +520,19 @@ def test_halves_of_characters(server: Running, anna: Device) -> None:
         assert live.kind("view")
 
 
+@pytest.mark.parametrize("given", [2**53, -(10**30)])
+def test_an_id_that_no_browser_can_count_to_is_not_sent_back(
+    server: Running, anna: Device, given: int
+) -> None:
+    table = anna.table(ME, {"kind": "local"}, first=1)
+    with anna.live(table["id"]) as live:
+        live.kind("table")
+        live.send({"type": "why", "id": given, "action": 1})
+        assert live.kind("why")["id"] is None
+        live.send({"type": "nothing", "id": given})
+        assert live.kind("error")["id"] is None
+
+
 def test_one_request_is_one_line_of_the_log(
     server: Running, anna: Device, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -6,6 +6,7 @@ import asyncio
 import re
 import sqlite3
 import stat
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, cast, get_args, get_type_hints
@@ -23,7 +24,7 @@ from spielzug.server.store.base import driver_of
 from spielzug.server.store.schema import OLDEST_SCHEMA, SCHEMA_VERSION, DeedRow, PassRow, ReviewRow
 from spielzug.server.store.sqlite import SQLite
 from spielzug.server.store.store import Store
-from spielzug.tables.row_types import EntryRow, SeatRow, TableRow
+from spielzug.tables.row_types import EntryRow, SeatRow, SummaryRow, TableRow
 from spielzug.tables.rows import read_places
 from spielzug.tables.seats import Place
 
@@ -146,6 +147,12 @@ def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
         device.table(ME, FRIEND)
         mine = server.services.tables._loaded[over].creator
     store = Store(database)
+
+    def decide_at_two(connection: Connection) -> None:
+        row = {"id": over, "revision": -1, "turn": 0, "updated": 0.0}
+        with suppress(sql.Conflict):
+            sql.append_to_tables(connection, [cast("SummaryRow", row)] * 2, [])
+
     questions: dict[str, Any] = {
         "lobby": lambda c: sql.of_device(c, mine, 100),
         "opening": lambda c: sql.open_tables(c, mine),
@@ -153,6 +160,7 @@ def test_no_question_looks_at_every_table(tmp_path: Path) -> None:
         "waking": lambda c: sql.waiting_for_bots(c, 0.0, 10),
         "retention": lambda c: sql.idle_tables(c, "over", False, 1.0, 0, 10),
         "deleting": lambda c: sql.delete_tables(c, [over], 9e9),
+        "deciding": decide_at_two,
     }
     try:
         for name, question in questions.items():

@@ -236,12 +236,24 @@ def test_decisions_that_wait_together_are_saved_with_the_same_statements(store: 
             assert load_table(found, SOUND_TOY).played().log == table.played().log
 
 
-def test_a_decision_that_comes_too_late_fails_alone(store: Store) -> None:
-    """Another process has written one of the tables: the others are saved."""
+def test_a_decision_that_comes_too_late_fails_alone(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process has written one of the tables: the others are saved, in one transaction."""
     tables, bus = dealt_tables(store, 5), CountingBus()
+    begun: list[Connection] = []
+    honest = store._database.begin
+
+    def begin(connection: Connection) -> int | None:
+        begun.append(connection)
+        return honest(connection)
+
+    monkeypatch.setattr(store._database, "begin", begin)
     tables[2].revision += 7
     works = [decision(table, bus) for table in tables]
     answers = together(store, works)
+    # What went before, all of them at once, one after the other, and then without it, and it alone.
+    assert len(begun) == 5
     assert isinstance(answers.pop(2), sql.Conflict)
     assert answers == [None] * 4
     for table in tables:

@@ -14,11 +14,15 @@ from spielzug.wire.responses import Position, TablePart, TableSummary
 # -- to a browser --------------------------------------------------------------------------------
 
 
+MOST_ID = 2**53
+"""From here on, a browser cannot tell every whole number from the next."""
+
+
 def parse_request_id(given: object) -> int | str | None:
     """The id that a browser gave its request, if it is valid and can be sent back."""
     if isinstance(given, str):
         return given if len(given) < 100 and given == _sendable(given) else None
-    return given if isinstance(given, int) else None
+    return given if isinstance(given, int) and abs(given) < MOST_ID else None
 
 
 def _sendable(text: str) -> str:

@@ -182,7 +182,7 @@ class PostgresBus(Bus):
 
     def write_all(self, connection: Connection, notes: Sequence[Note]) -> None:
         texts = [pack(note, self.process) for note in notes]
-        assert all(len(text.encode()) <= MAX_NOTE_BYTES for text in texts), texts
+        assert all(len(text.encode()) <= MAX_NOTE_BYTES for text in texts), texts[0][:80]
         if texts:  # hot path, so without SQLAlchemy's layers
             query = "SELECT pg_notify(?, column1) FROM (VALUES {}) AS notes"
             values = ", ".join(["(?)"] * len(texts))

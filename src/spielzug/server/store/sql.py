@@ -73,6 +73,8 @@ _END = (
     "UPDATE game_table SET status = ?, turn = ?, result = ?, reason = ?, updated = ?, ended = ?, "
     "revision = revision + 1 WHERE id = ? AND revision = ?"
 )
+MOST_TOGETHER = 32
+"""Tables in one statement, which compares each with all of them."""
 _END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
 
 
@@ -99,22 +101,31 @@ def append_entries(
 def append_to_tables(
     connection: Connection, summaries: Sequence[SummaryRow], entries: Sequence[EntryRow]
 ) -> None:
-    """The same for several tables that go on; raises `Conflict` if it fails for one of them."""
-    count = len(summaries)
-    when = " WHEN ? THEN ?" * count
-    update = (
-        f"UPDATE game_table SET turn = CASE id{when} END, updated = CASE id{when} END, "
-        f"revision = revision + 1 WHERE (id, revision) IN (VALUES {_rows(count, 2)})"
-    )
-    values: list[object] = []
-    for name in ("turn", "updated", "revision"):
-        for row in summaries:
-            values += (row["id"], row[name])
-    if run(connection, update, values).rowcount < count:
-        raise Conflict("one of several tables")
+    """The same for several tables whose games go on; raises `Conflict` if it fails for one."""
+    for begin in range(0, len(summaries), MOST_TOGETHER):
+        some = summaries[begin : begin + MOST_TOGETHER]
+        values: list[object] = []
+        for name in ("turn", "updated"):
+            for row in some:
+                values += (row["id"], row[name])
+        values += [row["id"] for row in some]
+        for row in some:
+            values += (row["id"], row["revision"])
+        if run(connection, _update_of(len(some)), values).rowcount < len(some):
+            raise Conflict("one of several tables")
     insert = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES {_rows(len(entries), len(_ENTRY))}"
     written = cast("Sequence[Mapping[str, object]]", entries)
     run(connection, insert, [row[name] for row in written for name in _ENTRY])
+
+
+def _update_of(count: int) -> str:
+    """The statement that updates so many tables; it finds each by its id."""
+    when = " WHEN ? THEN ?" * count
+    return (
+        f"UPDATE game_table SET turn = CASE id{when} END, updated = CASE id{when} END, "
+        f"revision = revision + 1 WHERE id IN {_rows(1, count)} "
+        f"AND (id, revision) IN (VALUES {_rows(count, 2)})"
+    )
 
 
 def _rows(count: int, width: int) -> str:

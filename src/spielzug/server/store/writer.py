@@ -36,7 +36,7 @@ PAUSE = 0.2  # seconds between two attempts to reconnect
 
 
 class JointWork(ABC):
-    """Work of which many pieces can be done at once, with a few statements for all of them.
+    """Work that can be done for many jobs at once, with a few statements for all of them.
 
     Around each statement the thread gives the GIL away and waits for it again. While the event loop
     is busy, that takes more time than the statement.
@@ -76,6 +76,8 @@ class StoreWriter:
         """Whether the last failure happened during the commit."""
         self._at: WriteJob | None = None
         """The job at which it happened."""
+        self._jointly = False
+        """Whether it happened in what several jobs do at once."""
         self._number: int | None = None
         """The database's number for the last transaction."""
         self._done: list[Done] = []
@@ -137,6 +139,8 @@ class StoreWriter:
                 return done
             if tries == 0:
                 return [(job, None, failure) for job in jobs]
+        if self._jointly and not lost:  # now each does its own statements
+            return self._write(jobs, tries, apart)
         if len(jobs) > 1 and (failed := self._at) is not None and not lost and not apart:
             rest = [job for job in jobs if job is not failed]
             return [*self._write(rest, tries, apart=True), *self._write([failed], tries)]
@@ -155,13 +159,15 @@ class StoreWriter:
             return job, None, wrap_driver_error(error)
 
     def _transact(self, jobs: list[WriteJob]) -> list[Done]:
-        self._unsure, self._at = False, None
+        self._unsure, self._at, self._jointly = False, None, False
         if self._connection is None:
             self._connection = self._database.to_write()
         connection = self._connection
         self._number = self._database.begin(connection)
         try:
+            self._jointly = True
             done = _do_jointly(connection, jobs)
+            self._jointly = False
             for self._at in jobs[len(done) :]:
                 done.append((self._at, self._at.work(connection), None))
             self._unsure, self._at, self._done = True, None, done
@@ -211,7 +217,7 @@ class StoreWriter:
 
 
 def _do_jointly(connection: Connection, jobs: list[WriteJob]) -> list[Done]:
-    """Do at once what can be done so, and move these jobs to the front of the list."""
+    """Do together the jobs that can be, and move them to the front of the list."""
     works = {
         id(job): job.work for job in jobs if isinstance(job.work, JointWork) and not job.work.tried
     }

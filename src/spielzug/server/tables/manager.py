@@ -42,10 +42,9 @@ from spielzug.server.tables.server_table import (
     ServerTable,
     TableInUse,
     build_table,
-    settle,
+    finish,
 )
 from spielzug.server.tables.transactions import ExtraWrite, deleting, opening, writing
-from spielzug.tables.errors import TableError
 from spielzug.tables.opening import game_terms, new_table
 from spielzug.tables.row_types import StoredTable
 from spielzug.tables.rows import devices
@@ -397,26 +396,25 @@ class Tables:
                 return answer
             raise Problem(503, "contended")
 
-        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        self._spawn(settle(answer, work()))
-        return await answer
+        return await finish(self._spawn, work())
 
     async def _try(self, table_id: str, act: Callable[[ServerTable], T], lease: Lease | None) -> T:
         begin = time.perf_counter()
         async with self.use(table_id, fresh=False) as table:
             told = TableCheckpoint.of(table)
             try:
-                answer = act(table)
+                with table_problems():
+                    answer = act(table)
                 changes = table.take_changes()
                 if changes:
                     also = [work for one in self.extra_writes if (work := one(table, changes))]
                     await self.save(writing(table, changes, self._bus, lease, also))
                     self.counts.saved(changes.entries, time.perf_counter() - begin)
-            except (Problem, TableError) as error:
-                if error.code == CANNOT_SAVE:
+            except Problem as problem:
+                if problem.code == CANNOT_SAVE:
                     self._forget(table, told)
                 elif await self._refresh(table):
-                    raise sql.Conflict(table_id) from error
+                    raise sql.Conflict(table_id) from problem
                 raise  # `act` refused before it changed anything
             except LeaseLost:
                 self._forget(table, told)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, TypeVar
@@ -94,11 +94,24 @@ class TableInUse:
             raise to_problem(error) from error
 
 
-async def settle(answer: asyncio.Future[T], work: Coroutine[object, None, T]) -> None:
-    """Do the work to its end and set the answer, which may have been cancelled meanwhile.
+Spawn = Callable[[Coroutine[object, None, None]], object]
+"""Starts a task, and keeps it until it is done."""
 
-    It is what `asyncio.shield` does, in half the time.
+
+async def finish(spawn: Spawn, work: Coroutine[object, None, T]) -> T:
+    """The result of work that goes on to its end even if the caller is cancelled.
+
+    Like `asyncio.shield`, in half the time.
     """
+    answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+    spawn(_settle(answer, work))
+    try:
+        return await answer
+    finally:
+        del answer  # a frame in an error's traceback would keep it, and it keeps the error
+
+
+async def _settle(answer: asyncio.Future[T], work: Coroutine[object, None, T]) -> None:
     try:
         found = await work
     except asyncio.CancelledError:
@@ -110,6 +123,8 @@ async def settle(answer: asyncio.Future[T], work: Coroutine[object, None, T]) ->
     else:
         if not answer.done():
             answer.set_result(found)
+    finally:
+        del answer
 
 
 class Listener(Protocol):

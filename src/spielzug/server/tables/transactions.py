@@ -53,7 +53,7 @@ def opening(table: SavedTable, changes: SavedChanges, bus: Bus) -> Callable[[Con
 
 
 class Appending(JointWork):
-    """Appends entries to the log of a table that goes on: nearly everything that is ever saved."""
+    """Appends entries to the log of a game that goes on: nearly everything that is ever saved."""
 
     def __init__(
         self, entries: Sequence[EntryRow], summary: SummaryRow, bus: Bus, note: Note | None

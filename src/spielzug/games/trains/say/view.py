@@ -160,7 +160,7 @@ class CardCounts(dict[tuple[int, ...], dict[str, int]]):
         return self[zone]
 
 
-MOST_ZONES = 8192
+MOST_ZONES = 2048
 
 
 class Kinds:

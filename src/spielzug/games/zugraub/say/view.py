@@ -89,14 +89,15 @@ class PathFinder:
 
     def path_to(self, goal: int) -> list[str]:
         """The names of the places on the way, the goal last; nobody may change the list."""
-        paths, reached = self._paths, self._reached
-        while goal not in paths and self._next < len(reached):
-            place = reached[self._next]
-            self._next += 1
+        paths, reached, at = self._paths, self._reached, self._next
+        while goal not in paths and at < len(reached):
+            place = reached[at]
             for other in self._neighbours[place]:
                 if other not in paths:
                     paths[other] = [*paths[place], place_name(other)]
                     reached.append(other)
+            at += 1
+            self._next = at  # only now: another thread may look for a path meanwhile
         return paths[goal]
 
 
