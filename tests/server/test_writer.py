@@ -222,12 +222,12 @@ def saved(store: Store, table: ServerTable) -> StoredTable:
 
 
 def test_decisions_that_wait_together_are_saved_with_the_same_statements(store: Store) -> None:
-    tables, bus = dealt_tables(store, 12), CountingBus()
+    tables, bus = dealt_tables(store, 40), CountingBus()
     for _ in range(2):
         works = [decision(table, bus) for table in tables]
         bus.together.clear()
-        assert together(store, works) == [None] * 12
-        assert bus.together == [12]
+        assert together(store, works) == [None] * 40
+        assert bus.together == [40]
         for table in tables:
             table.revision += 1
             found = saved(store, table)
