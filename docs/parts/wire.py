@@ -12,7 +12,7 @@ from spielzug.core.match import Match
 from spielzug.core.records import read_record
 from spielzug.games import all_games, get_game
 from spielzug.server.live.client import dump
-from spielzug.server.tables.server_table import ServerTable
+from spielzug.server.tables.server_table import CLOCK, ServerTable
 from spielzug.tables import messages
 from spielzug.tables.rows import repeat
 from spielzug.tables.seats import Place
@@ -42,7 +42,7 @@ def row(game: Game) -> list[str]:
 def sent(match: Match) -> Iterator[str]:
     """The facts, then every entry as it is told when it is the last one."""
     places = [Place("me", seat.name, device="d") for seat in match.seats]
-    told = ServerTable(match.game, match.options, places, "d", 0)
+    told = ServerTable(match.game, match.options, places, "d", 0, clock=CLOCK)
     told.status = RUNNING
     again = told.match = Match(match.game, match.seats, match.luck, match.options, match.version)
     told.follow(again.log[0])
