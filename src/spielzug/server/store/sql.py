@@ -74,7 +74,7 @@ _END = (
     "revision = revision + 1 WHERE id = ? AND revision = ?"
 )
 MOST_TOGETHER = 32
-"""Tables in one statement, which compares each with all of them."""
+"""Rows in one statement: it compares each with all, and older SQLite takes 999 values."""
 _END_OF_SEATS = "UPDATE seat SET ended = ? WHERE table_id = ?"
 
 
@@ -113,9 +113,11 @@ def append_to_tables(
             values += (row["id"], row["revision"])
         if run(connection, _update_of(len(some)), values).rowcount < len(some):
             raise Conflict("one of several tables")
-    insert = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES {_rows(len(entries), len(_ENTRY))}"
     written = cast("Sequence[Mapping[str, object]]", entries)
-    run(connection, insert, [row[name] for row in written for name in _ENTRY])
+    for begin in range(0, len(written), MOST_TOGETHER):
+        added = written[begin : begin + MOST_TOGETHER]
+        insert = f"INSERT INTO entry ({', '.join(_ENTRY)}) VALUES {_rows(len(added), len(_ENTRY))}"
+        run(connection, insert, [row[name] for row in added for name in _ENTRY])
 
 
 def _update_of(count: int) -> str:
