@@ -97,6 +97,7 @@ class TableServer(uvicorn.Server):
         try:
             self._services.ready.stopping = self._services.hub.closing = True
             await asyncio.sleep(self._services.settings.drain)
+            self._services.games.thinkers.stop_replacing()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LIVE_CLOSE_TIMEOUT):
                     await self._services.hub.close()
