@@ -62,7 +62,10 @@ def listen(address: str, worker: int = 0) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(f"--metrics {address}: cannot listen on port {port}: {why}") from None
+        raise UsageError(
+            f"--metrics {address}: cannot listen on port {port}: {why} (for several servers on one "
+            "machine, +1000 is each server's port plus 1000)"
+        ) from None
     return listening
 
 
