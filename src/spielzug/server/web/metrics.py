@@ -27,9 +27,9 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from spielzug import __version__
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import uses_plain_rules
+from spielzug.core.version import program_version
 from spielzug.server.monitoring import Counts, Errors, Histogram
 
 if TYPE_CHECKING:
@@ -142,7 +142,7 @@ class _Collector(Collector):
         rules = "plain" if uses_plain_rules() else "compiled"
         yield InfoMetricFamily(
             "spielzug_build", "The server's version and rules mode.",
-            {"version": __version__, "rules": rules},
+            {"version": program_version(), "rules": rules},
         )  # fmt: skip
 
     def _counted(self, counts: Counts) -> Iterator[Metric]:
