@@ -1,4 +1,5 @@
-"""Build hook: every wheel and source archive has the browser client, and its data as JSON."""
+"""Build hook: every wheel and source archive has the browser client, its data as JSON, and the
+commit it was built from."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 CLIENT = Path("src", "spielzug", "server", "static", "index.html")
 SOURCES = Path("web")
 PREPARE = Path("src", "spielzug", "core", "sets", "prepare.py")
+VERSION = Path("src", "spielzug", "core", "version.py")
 HOW_TO_GET_NPM = (
     "install Node 20.19 or newer (it brings npm) and build again, or use `make wheel`, "
     "which fetches Node by itself"
@@ -33,6 +35,14 @@ class ClientHook(BuildHookInterface[Any]):
         except ClientError as error:
             self.app.abort(str(error))
         runpy.run_path(str(Path(self.root, PREPARE)))["prepare"]()
+        write_commit(Path(self.root))
+
+
+def write_commit(root: Path) -> None:
+    """Write the commit into the package; an unpacked source archive has it already."""
+    version = runpy.run_path(str(root / VERSION))
+    if commit := version["commit_of"](root):
+        (root / "src" / "spielzug" / version["COMMIT_FILE"]).write_text(f"{commit}\n")
 
 
 def ensure_client(root: Path) -> None:

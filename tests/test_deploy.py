@@ -341,7 +341,7 @@ def test_nginx_passes_everything_on(tmp_path: Path) -> None:
 def test_a_wrong_proxy_would_be_found() -> None:
     text = read("nginx.conf")
     assert nginx_problems(text.replace("proxy_buffering off;", "proxy_buffering off"))
-    assert nginx_problems(text.replace("random;", "ip_hash;"))
+    assert nginx_problems(text.replace("keepalive 32;", "ip_hash;"))
     assert nginx_problems(text.replace("Upgrade $http_upgrade", "Upgrade websocket"))
     assert nginx_problems(text[:-2])
     assert nginx_problems(text.replace("read_timeout 90s", "read_timeout 9s"))

@@ -17,11 +17,13 @@ from pathlib import Path
 
 import pytest
 
+from spielzug.core.version import commit_of
+
 ROOT = Path(__file__).parent.parent
 PIP = ("-m", "pip", "--quiet", "--disable-pip-version-check")
 SMALLEST = (
     "pyproject.toml", "README.md", "LICENSE", "hatch_build.py", "web/package.json",
-    "src/spielzug/core/sets/prepare.py",
+    "src/spielzug/core/sets/prepare.py", "src/spielzug/core/version.py",
 )  # fmt: skip
 """With the package's own `__init__.py`, all that a build looks at before it builds the client."""
 
@@ -49,6 +51,7 @@ def check_contents(wheel: Path) -> None:
     assert "spielzug/games/game_of_trains/data/shipped-1.yaml" in written
     assert {name.replace(".yaml", ".json") for name in written} <= set(names)
     assert "spielzug/py.typed" in names
+    assert ("spielzug/commit.txt" in names) == bool(commit_of(ROOT))
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 

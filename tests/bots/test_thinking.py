@@ -8,7 +8,7 @@ import os
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,11 +23,12 @@ from spielzug.bots.clock import Clock, Stop, TurnTime
 from spielzug.bots.hints import advise
 from spielzug.bots.names import FAILED, PREPARING
 from spielzug.bots.net import NET_FILE
-from spielzug.bots.thinking import fallback
-from spielzug.bots.thinking.compilation import TRIES, CompileJob, Preparation
+from spielzug.bots.thinking import compilation, fallback
+from spielzug.bots.thinking.compilation import TRIES, CompileJob, Preparation, prepare
 from spielzug.bots.thinking.fallback import decide
 from spielzug.bots.thinking.pool import Thinkers, ThinkingFailed
 from spielzug.bots.thinking.process import ThinkingQuestion
+from spielzug.core.cache import RULES, mark_prepared
 from spielzug.core.game import Game
 from spielzug.core.native_records import plain
 from spielzug.core.position import Seen
@@ -167,7 +168,28 @@ def test_a_process_that_is_killed_is_replaced(thinkers: Thinkers, here: Seen) ->
     with pytest.raises(ThinkingFailed, match="ended"):
         asked.answer.result(60)
     wait_for(lambda: loaded_again(thinkers))
+    there = thinkers.processes
+    for process in there:
+        os.kill(process.popen.pid, signal.SIGINT)  # Ctrl-C is for whoever started it
     assert decide(thinkers, "casual", here, new_rng(1), timed()).instead is None
+    assert thinkers.processes[: len(there)] == there
+
+
+def test_no_process_that_ends_is_news_while_the_server_stops(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    program = tmp_path / "program"
+    program.write_text("#!/bin/sh\nexec cat\n", encoding="utf-8")
+    program.chmod(0o755)
+    monkeypatch.setattr(sys, "executable", str(program))
+    pool = Thinkers(most=1)
+    pool.load(NAME)
+    (process,) = pool.processes
+    pool.stop_replacing()
+    process.popen.kill()
+    wait_for(lambda: not pool.processes)
+    pool.close()
+    assert not caplog.records
 
 
 @pytest.mark.slow
@@ -329,8 +351,6 @@ class Scripted(Preparation):
 
 @pytest.fixture
 def unprepared(monkeypatch: pytest.MonkeyPatch) -> None:
-    from spielzug.bots.thinking import compilation
-
     monkeypatch.setattr(compilation, "is_prepared", lambda *_: False)
     monkeypatch.setattr(compilation, "is_ready_to_think", lambda _: False)
 
@@ -392,6 +412,33 @@ def test_nothing_is_given_up_while_the_last_try_is_begun() -> None:
     assert looked == [False] * TRIES
     assert made.failed("a")
     made.close()
+
+
+def test_of_several_processes_one_compiles_a_part(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPIELZUG_CACHE_DIR", str(tmp_path))
+    compiled, begun, waiting = list[str](), threading.Event(), threading.Event()
+
+    def compile_part(game: Game, part: str, tell: Callable[[float], None]) -> None:
+        compiled.append(part)
+        tell(0.25)
+        assert waiting.wait(HANGS)
+        mark_prepared(game.name, part)
+
+    def hear(share: float) -> None:  # the progress of the one that compiles
+        if share == 0.25:
+            waiting.set()
+
+    monkeypatch.setattr(compilation, "_compile", compile_part)
+    game = get_game(NAME)
+    first = threading.Thread(target=prepare, args=(game, RULES, lambda _: begun.set()))
+    first.start()
+    assert begun.wait(HANGS)
+    prepare(game, RULES, hear)
+    first.join()
+    assert compiled == [RULES]
+    assert not list((tmp_path / "compiling").iterdir())
 
 
 def test_luck_of_a_thought_is_its_own() -> None:

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
-from spielzug import __version__
 from spielzug.bots.names import has_shipped_net
+from spielzug.core.version import DIGITS, commit_of, program_version
 from spielzug.games import NAMES
 
 
@@ -33,7 +33,7 @@ def figures(*arguments: str) -> Any:
 
 def test_the_version_is_told_without_loading_the_engine() -> None:
     done = run("--version")
-    assert done.stdout == f"spielzug {__version__}\n"
+    assert done.stdout == f"spielzug {program_version()}\n"
     code = (
         "import sys; import spielzug.cli.app; print('numba' in sys.modules, 'numpy' in sys.modules)"
     )
@@ -41,6 +41,27 @@ def test_the_version_is_told_without_loading_the_engine() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )
     assert loaded.stdout.split() == ["False", "False"]
+
+
+def test_the_version_names_the_commit_of_a_checkout(tmp_path: Path) -> None:
+    commit, ref = "0123456789abcdef" * 2, "refs/heads/topic"
+    assert commit_of(tmp_path) == ""
+    git = tmp_path / ".git"
+    (git / "refs" / "heads").mkdir(parents=True)
+    (git / "HEAD").write_text(f"{commit}\n")
+    assert commit_of(tmp_path) == commit[:DIGITS]
+    (git / "HEAD").write_text(f"ref: {ref}\n")
+    assert commit_of(tmp_path) == ""  # no commit yet
+    (git / "packed-refs").write_text(f"# pack-refs\n{commit[::-1]} {ref}2\n{commit} {ref}\n")
+    assert commit_of(tmp_path) == commit[:DIGITS]
+    (git / ref).write_text(f"{commit[::-1]}\n")  # newer than the packed one
+    assert commit_of(tmp_path) == commit[::-1][:DIGITS]
+    inner, worktree = git / "worktrees" / "other", tmp_path / "other"
+    inner.mkdir(parents=True), worktree.mkdir()
+    (worktree / ".git").write_text(f"gitdir: {inner}\n")
+    (inner / "HEAD").write_text(f"ref: {ref}\n")
+    (inner / "commondir").write_text("../..\n")
+    assert commit_of(worktree) == commit[::-1][:DIGITS]
 
 
 def test_help_loads_nothing_heavy() -> None:

@@ -20,6 +20,7 @@ from spielzug.core.records import (
     read_record,
     save_record,
     write_record,
+    written_by,
 )
 from spielzug.core.rng import below, new_rng
 from spielzug.games import get_game
@@ -181,6 +182,7 @@ def mangle(text: str, old: str, new: str) -> str:
         (r"^check .*", "check 0000000000000000", "the checksum does not match"),
         (r"^check .*\n", "", "only the line 'check …' may follow"),
         (r"\Z", "more\n", "text after the end"),
+        (r"\Z", "written by Spielzug \x1b[2J\n", "text after the end"),
         (r'"7"', '"8"', "line 14: it says"),
     ],
 )
@@ -190,6 +192,11 @@ def test_a_damaged_record_is_refused_with_line_and_reason(
     text = mangle(write_record(random_match(game_of_trains)), old, new)
     with pytest.raises(RecordError, match=message):
         read_record(text, get_game)
+
+
+def test_a_record_may_say_what_wrote_it(game_of_trains: Game) -> None:
+    text = write_record(random_match(game_of_trains))
+    assert write_record(read_record(text + written_by("0.1.0+1a2b3c4d5e"), get_game)) == text
 
 
 def test_a_record_from_before_the_first_release_is_refused(

@@ -18,10 +18,10 @@ from server.helpers import (
     play_out,
     wait_for,
 )
-from spielzug import __version__
 from spielzug.bots import BOTS, DEFAULT_BOT
 from spielzug.core.jit import PLAIN
 from spielzug.core.records import read_record
+from spielzug.core.version import program_version
 from spielzug.games import NAMES, get_game
 from spielzug.tables.errors import TableError
 from spielzug.tables.options import read_options
@@ -38,7 +38,7 @@ def code(answer: Any) -> str:
 
 def test_health(anna: Device) -> None:
     rules = "plain" if PLAIN else "compiled"
-    told = {"ok": True, "version": __version__, "rules": rules, "open_lobby": False}
+    told = {"ok": True, "version": program_version(), "rules": rules, "open_lobby": False}
     assert anna.get("health") == told
 
 

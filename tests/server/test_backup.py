@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import re
+import shlex
 import sqlite3
 import subprocess
 import sys
@@ -22,7 +24,7 @@ from server.processes import free_port, started
 from server.raw_rows import change, rows
 from server.test_migrations import OLD
 from spielzug.server.cluster.leases import DEAD
-from spielzug.server.ops.backup import BACKED_UP, back_up, restore
+from spielzug.server.ops.backup import BACKED_UP, back_up, owner_to_be, restore
 from spielzug.server.store import store
 from spielzug.server.store.schema import metadata
 from spielzug.server.store.store import Store
@@ -228,7 +230,20 @@ def test_what_is_no_copy_is_refused(tmp_path: Path, content: bytes | None, why: 
     refused = spielzug("restore", copy, "--database", database)
     assert refused.returncode == 2
     assert why in refused.stderr
-    assert not database.exists()
+    assert [path for path in tmp_path.iterdir() if path != copy] == []
+
+
+def test_a_restored_file_must_belong_to_whom_its_folder_belongs_to(tmp_path: Path) -> None:
+    file = tmp_path / "t.sqlite3"
+    file.touch()
+    assert owner_to_be(file) is None
+    if os.geteuid() != 0:
+        pytest.skip("only root can give a folder away")
+    os.chown(tmp_path, 65534, -1)
+    command = owner_to_be(file)
+    assert command == f"chown --reference={tmp_path} {file}"
+    subprocess.run(shlex.split(command), check=True)
+    assert owner_to_be(file) is None
 
 
 @pytest.mark.slow

@@ -214,6 +214,7 @@ def test_workers_share_one_address_and_are_started_again(shared_database: str) -
         anna.post(f"{path}/decide", decision(now))
         assert parent.process.interrupt() == 0
         assert parent.process.said[-1] == "Goodbye. All games are saved."
+        assert "Fatal" not in parent.process.text
         assert not [one for one in before if not has_exited(one)]
 
 

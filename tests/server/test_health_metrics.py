@@ -16,6 +16,8 @@ from sqlalchemy.exc import OperationalError
 from server.helpers import ME, RANDOM, Running, running, wait_for
 from server.processes import started
 from spielzug.core.errors import UsageError
+from spielzug.server.config.loading import load_config
+from spielzug.server.lifecycle.startup import metrics_address
 from spielzug.server.monitoring import Histogram
 from spielzug.server.web.metrics import listen
 
@@ -184,6 +186,10 @@ def test_where_numbers_may_be_told() -> None:
             listen(str(port))
         with pytest.raises(UsageError, match="cannot listen on port"):
             listen(f"127.0.0.1:{port - 1}", worker=1)
+    # Servers that share one settings file serve their metrics on different ports.
+    assert metrics_address("127.0.0.1:+1000", 8766) == "127.0.0.1:9766"
+    assert metrics_address(load_config({"metrics": "+1000"})["metrics"], 8765) == "9765"
+    assert metrics_address("9464", 8766) == "9464"
     for wrong in ("x", "127.0.0.1:", "1:2:3", "127.0.0.1:99999", ""):
         with pytest.raises(UsageError, match="--metrics"):
             listen(wrong)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import re
+import shlex
 import signal
+import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
@@ -73,6 +76,25 @@ def test_a_database_that_was_not_made(shared_database: str) -> None:
     told = refusal(f"{shared_database}_not")
     assert "CREATE DATABASE" in told
     assert "horse" not in told
+
+
+def test_the_commands_of_the_docs_make_a_database(own: postgres.Server) -> None:
+    """As its administrator types them; since PostgreSQL 15 only its owner may fill a database."""
+    docs = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
+    block = next(b for b in docs.read_text().split("```") if "createuser" in b)
+    word = postgres.PASSWORD
+    admin = {"PGHOST": "127.0.0.1", "PGPORT": str(own.port), "PGUSER": postgres.USER}
+    for command in block.removeprefix("sh").strip().splitlines():
+        program, *given = shlex.split(command.removeprefix("sudo -u postgres "))
+        subprocess.run(
+            [postgres._programs() / program, *(one for one in given if one != "--pwprompt")],
+            env={**os.environ, **admin, "PGPASSWORD": word},
+            check=True,
+        )
+    change(own.address(), f"ALTER ROLE spielzug PASSWORD '{word}'")
+    (address,) = re.findall(r"postgresql://\S+/games", docs.read_text())
+    there = f"spielzug:{word.replace(' ', '%20')}@127.0.0.1:{own.port}"
+    Store(address.replace("spielzug@database.example.org", there)).close()
 
 
 def test_somebody_elses_tables_are_left_alone(shared_database: str) -> None:

@@ -7,6 +7,7 @@ import logging
 import re
 import socket
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -149,7 +150,22 @@ def test_a_program_without_origin(server: Running) -> None:
     with httpx.Client(base_url=server.url) as program:
         assert program.post("/api/tables", json=NEW).status_code == 201
         headers = {"Sec-Fetch-Site": "cross-site"}
-        assert program.post("/api/tables", json=NEW, headers=headers).status_code == 403
+        refused = program.post("/api/tables", json=NEW, headers=headers)
+        assert refused.status_code == 403
+        assert f"has to send the header “Origin: {server.url}”" in refused.json()["detail"]
+
+
+def test_a_program_plays_as_the_docs_show(
+    server: Running, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = Path(__file__).resolve().parents[2] / "docs" / "server.md"
+    code = page.read_text(encoding="utf-8").split("```python\n")[1].split("```")[0]
+    client: dict[str, Any] = {}
+    try:
+        exec(code.replace("http://127.0.0.1:8765", server.url), client)
+        assert capsys.readouterr().out.startswith("written by Spielzug ")
+    finally:
+        client["http"].close()
 
 
 def test_another_address_of_the_local_network(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from server.processes import free_port, started
 from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
 from spielzug.server import DEFAULT_PORT
+from spielzug.server.config.loading import load_config
 from spielzug.server.config.settings import default_database
 from spielzug.server.lifecycle.startup import bind, lan_addresses
 from spielzug.server.web.pages import print_code
@@ -94,9 +95,9 @@ def test_the_code_can_be_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(lines) > 10
 
 
-def test_the_next_free_port_only_for_the_usual_one() -> None:
-    first = bind("127.0.0.3", DEFAULT_PORT)
-    second = bind("127.0.0.3", DEFAULT_PORT)
+def test_the_next_free_port_only_if_none_is_set() -> None:
+    first = bind("127.0.0.3", None)
+    second = bind("127.0.0.3", None)
     taken = socket.socket()
     taken.bind(("127.0.0.3", 0))
     taken.listen()
@@ -104,6 +105,10 @@ def test_the_next_free_port_only_for_the_usual_one() -> None:
         assert second.getsockname()[1] == first.getsockname()[1] + 1
         with pytest.raises(UsageError, match="in use .* --port"):
             bind("127.0.0.3", taken.getsockname()[1])
+        with pytest.raises(UsageError, match=f"port {DEFAULT_PORT} is in use"):
+            bind("127.0.0.3", DEFAULT_PORT)  # set by the host, so that a proxy finds it there
+        assert load_config({}).arguments()["port"] is None
+        assert load_config({"port": str(DEFAULT_PORT)}).arguments()["port"] == DEFAULT_PORT
     finally:
         for listening in (first, second, taken):
             listening.close()

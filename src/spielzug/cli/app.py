@@ -10,7 +10,6 @@ from typing import Annotated
 
 import typer
 
-from spielzug import __version__
 from spielzug.cli import common
 from spielzug.cli.arena import arena
 from spielzug.cli.author import check_game, new_game
@@ -42,7 +41,9 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
-        print(f"spielzug {__version__}")
+        from spielzug.core.version import program_version
+
+        print(f"spielzug {program_version()}")
         raise typer.Exit
 
 

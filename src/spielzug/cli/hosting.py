@@ -275,10 +275,13 @@ def restore(
     """Fill an empty database with the tables from a backup."""
     where = _database(database, config)
     from spielzug.server.config.settings import without_password
+    from spielzug.server.ops.backup import owner_to_be
     from spielzug.server.ops.backup import restore as fill
 
     count = fill(file, where, lambda rows: progress_bar("Copying", rows))
     print(f"Restored {counted(count, 'table')} to {without_password(str(where))}")
+    if isinstance(where, Path) and (command := owner_to_be(where)):
+        print(f"The file must belong to whom its folder belongs to:\n  {command}")
 
 
 def _database(database: str | None, config: Path | None) -> Path | str:

@@ -13,6 +13,8 @@ import os
 import platform
 import shutil
 import tempfile
+import time
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import IO
@@ -30,16 +32,21 @@ def data_folder(*inside: str) -> Path:
     return user_data_path(APP, appauthor=False).joinpath(*inside)
 
 
-def try_lock(file: IO[str]) -> bool:
-    """Lock an open file until it is closed or this process ends; False if it is locked."""
+def try_lock(file: IO[str], without_locks: bool = False) -> bool:
+    """Lock an open file until it is closed or this process ends; False if it is locked.
+
+    `without_locks` is the answer where the file system has none.
+    """
     try:
         import fcntl
     except ImportError:  # pragma: no cover - Windows has no advisory locks
         return True
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except BlockingIOError:
         return False
+    except OSError:
+        return without_locks
     return True
 
 
@@ -176,6 +183,37 @@ def all_games_prepared(part: str) -> bool:
 def is_prepared(game: str, part: str) -> bool:
     """Whether this part was compiled before, so that it only has to be loaded."""
     return _marker_file(game, part).exists()
+
+
+LOCK_INTERVAL = 0.5  # seconds between two attempts to lock
+
+
+@contextlib.contextmanager
+def compile_lock(
+    game: str, part: str, tell: Callable[[float], None]
+) -> Iterator[Callable[[float], None]]:
+    """Held by the one process that compiles this part; others wait, and tell its progress.
+
+    Gives the function that tells the progress of this process, from 0 to 1.
+    """
+    file = cache_root() / "compiling" / f"{game}-{part}-{_marker_file(game, part).name}"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with file.open("a+", encoding="utf-8") as lock:
+
+        def share(done: float) -> None:
+            lock.truncate(0)
+            lock.write(f"{done:.3f}")
+            lock.flush()
+            tell(done)
+
+        while not try_lock(lock, without_locks=True):
+            lock.seek(0)
+            tell(float(lock.read() or 0.0))
+            time.sleep(LOCK_INTERVAL)
+        try:
+            yield share
+        finally:
+            file.unlink(missing_ok=True)
 
 
 def mark_prepared(game: str, part: str) -> None:

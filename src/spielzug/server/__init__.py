@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 def run(
     host: str = "127.0.0.1",
-    port: int = DEFAULT_PORT,
+    port: int | None = None,
     database: Path | str | None = None,
     open_browser: bool = True,
     public_url: str | None = None,
@@ -27,6 +27,8 @@ def run(
     **settings: Any,
 ) -> None:
     """Serve until Ctrl-C; prints the path of the database and the address to play at.
+
+    Without a `port` it is `DEFAULT_PORT`, or the next one that is free.
 
     This process never compiles: it uses plain rules, or compiled ones if an earlier run has left
     all of them in the cache.

@@ -177,6 +177,13 @@ class Identity:
         wanted = "https" if secure else "http"
         return parts.scheme == wanted and parts.netloc.lower() == headers.get("host", "").lower()
 
+    def own_origin(self, scope: Scope, headers: Headers) -> str:
+        """What our own pages send as Origin."""
+        if (public := self._settings.public_url) is not None:
+            return "{0.scheme}://{0.netloc}".format(urlsplit(public))
+        scheme = "https" if self.is_secure(scope, headers) else "http"
+        return f"{scheme}://{headers.get('host', '')}"
+
     def base_urls(self, scope: Scope, headers: Headers) -> list[str]:
         """Base addresses for invitation links, the one that friends can reach best first.
 

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from spielzug.core.game import Game
 from spielzug.core.match import POSITION
 from spielzug.core.position import Position
-from spielzug.core.records import record_checksum, write_record
+from spielzug.core.records import record_checksum, write_record, written_by
 from spielzug.core.table_values import Hidden
+from spielzug.core.version import program_version
 from spielzug.tables.errors import TableError
 from spielzug.tables.start import StartPosition, begin, parse_position
 from spielzug.tables.table import Table
@@ -25,7 +26,8 @@ class TextFile:
 
 def record_file(table: Table) -> TextFile:
     """The record of a game, with all that was hidden."""
-    return TextFile(_file_name(table, ".zug"), write_record(table.played()))
+    text = write_record(table.played()) + written_by(program_version())
+    return TextFile(_file_name(table, ".zug"), text)
 
 
 def position_file(table: Table, entry: int) -> TextFile:

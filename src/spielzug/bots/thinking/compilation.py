@@ -20,7 +20,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from spielzug.bots.names import LEVELS, has_shipped_net
-from spielzug.core.cache import JUDGEMENT, NET, RULES, TABLE, is_prepared, mark_prepared
+from spielzug.core.cache import (
+    JUDGEMENT,
+    NET,
+    RULES,
+    TABLE,
+    compile_lock,
+    is_prepared,
+    mark_prepared,
+)
 from spielzug.core.game import PLAYING, Game
 from spielzug.core.position import Seen
 from spielzug.core.progress import Tell, inner_functions, show_compile_progress
@@ -91,13 +99,18 @@ def with_called(game: Game, names: tuple[str, ...]) -> dict[str, Compiled]:
     return {n: made for n, made in everything.items() if as_plain(made[0]).__code__ in reached}
 
 
-def prepare(game: Game, part: str, tell: Tell | None = None) -> None:
-    """Compile a part of a game, unless it is in the cache."""
+def prepare(game: Game, part: str, tell: Tell) -> None:
+    """Compile a part of a game, unless it is in the cache; of several processes, one does it."""
+    if not is_prepared(game.name, part):
+        with compile_lock(game.name, part, tell) as share:
+            if not is_prepared(game.name, part):
+                _compile(game, part, share)
+
+
+def _compile(game: Game, part: str, tell: Tell) -> None:
     from spielzug.bots.net.player import compile_inference
     from spielzug.bots.search.search_tree import loops_of
 
-    if is_prepared(game.name, part):
-        return
     entries = with_called(game, names_of(game, part))
     loops = loops_of(game, *own_loops(game, part))
     outers = [*(function for function, _, _ in entries.values()), *loops]

@@ -28,6 +28,7 @@ from spielzug.core.rules_mode import compiled_rules_env
 log = logging.getLogger("spielzug.thinking")
 
 RESTART_DELAY = 30.0  # seconds without a new process after several ended quickly
+END = 1.0  # seconds for a process that has closed its output to end by itself
 QUICK_END, MOST_QUICK_ENDS = 10.0, 3
 
 
@@ -109,6 +110,8 @@ class PoolProcess:
             for line in self.popen.stdout:
                 self._handle_message(json.loads(line))
         self.popen.stdout.close()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.popen.wait(END)  # its own status says more than that of being killed
         self.end()
         status = self.popen.wait()
         with self._lock:
@@ -278,10 +281,14 @@ class Thinkers:
                     self._load(spare, question.game)
             return chosen.ask({**message, "question": vars(question)})
 
-    def close(self) -> None:
+    def stop_replacing(self) -> None:
+        """From now on it is no news that a process ends, and no other is started."""
         with self._lock:
             self._closed = True
-            processes = list(self._processes)
+
+    def close(self) -> None:
+        self.stop_replacing()
+        processes = self.processes
         for process in processes:
             process.end()
         for process in processes:

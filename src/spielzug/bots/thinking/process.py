@@ -14,6 +14,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import signal
 import sys
 import threading
 import traceback
@@ -166,6 +167,7 @@ def main(*sets: str) -> None:
     # Accidental prints go to stderr, not between the answers.
     out = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this process
     if hasattr(os, "nice"):
         os.nice(PRIORITY)
     for path in sets:

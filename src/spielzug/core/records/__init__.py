@@ -22,6 +22,7 @@ from spielzug.core.records.writing import (
     about_lines,
     position_digest,
     write_record,
+    written_by,
 )
 
 SUFFIX = ".zug"
@@ -78,4 +79,5 @@ __all__ = [
     "DECISION", "FORMAT", "OUTSIDE", "RUNNING", "SUFFIX", "about_lines", "is_record", "load_record",
     "position_digest",
     "read_record", "record_checksum", "save_record", "save_text", "write_record",
+    "written_by",
 ]  # fmt: skip

@@ -34,6 +34,8 @@ VOID = re.compile(r"seat ([1-9]) (left|lost|silent|sent) list ([0-9a-f]{64})")
 REMOVED = re.compile(r"seats ([1-9](?:,[1-9])*) list ([0-9a-f]{64})")
 DEVICE = re.compile(r"seats ([1-9](?:,[1-9])*) hash ([0-9a-f]{64})")
 
+WRITTEN_BY = re.compile(r"written by Spielzug [\w.+-]{1,60}\n", re.ASCII)
+
 FindGame = Callable[[str], Game]
 Tag = tuple[str, int]
 """What a line of the head says, and its number."""
@@ -226,7 +228,8 @@ def _read_check(reader: RecordReader) -> None:
         raise RecordError(f"only the line 'check …' may follow here, not {line!r}", number)
     if line != f"check {checksum(before)}":
         raise RecordError("the checksum does not match: something above was changed", number)
-    if reader.lines[number:] != [""]:
+    rest = reader.lines[number:]
+    if rest != [""] and not WRITTEN_BY.fullmatch("\n".join(rest)):
         raise RecordError("there is text after the end of the record", number + 1)
 
 

@@ -36,6 +36,11 @@ def write_record(match: Match, reveal: bool = True) -> str:
     return f"{text}check {checksum(text)}\n"
 
 
+def written_by(program: str) -> str:
+    """The last line of a downloaded record, below its check: which program to open it with."""
+    return f"written by Spielzug {program}\n"
+
+
 def seat_lines(seats: tuple[Seat, ...]) -> list[str]:
     lines = [f"Seats: {len(seats)}"]
     for number, seat in enumerate(seats, 1):

@@ -59,7 +59,7 @@ class ServerConfig:
         """The keyword arguments for `server.run`."""
         special = {
             "host": self["host"],
-            "port": self["port"],
+            "port": None if self.sources["port"] == DEFAULT else self["port"],
             "open_browser": self["browser"],
             "sets": tuple(self["set"]),
             "trust_proxy": self["proxies"] if self["trust_proxy"] else 0,

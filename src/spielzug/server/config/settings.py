@@ -82,7 +82,7 @@ class Settings:
     drain: float = 0.0
     """Seconds to keep serving after a stop signal, so that a load balancer notices."""
     metrics: str | None = None
-    """PORT or HOST:PORT of the metrics listener."""
+    """PORT or HOST:PORT of the metrics listener; +PORT counts from the server's port."""
     workers: int = 1
     """How many processes share the work; more than one needs PostgreSQL."""
     worker: int = 0
@@ -272,7 +272,7 @@ SERVER_OPTIONS: tuple[ServerOption, ...] = (
         "ADDRESS", "127.0.0.1",
     ),
     ServerOption(
-        "port", int, "The port to listen on; if it is taken, the next free one.", "NUMBER",
+        "port", int, "The port to listen on; if none is set, the next free one.", "NUMBER",
         DEFAULT_PORT, least=0, most=65535,
     ),
     ServerOption(
@@ -307,8 +307,9 @@ SERVER_OPTIONS: tuple[ServerOption, ...] = (
         "SECONDS", least=0, most=600,
     ),
     ServerOption(
-        "metrics", str, "Serve Prometheus metrics here; a port alone means this machine only.",
-        "HOST:PORT", pattern=r"(\S+:)?\d{1,5}",
+        "metrics", str, "Serve Prometheus metrics here; a port alone means this machine only, and "
+        "+1000 the server's port plus 1000.",
+        "HOST:PORT", pattern=r"(\S+:)?\+?\d{1,5}",
         such_as="a port, or HOST:PORT such as 127.0.0.1:9464",
     ),
     ServerOption("open_lobby", bool, "Allow open tables that anyone can find and join."),

@@ -97,6 +97,7 @@ class TableServer(uvicorn.Server):
         try:
             self._services.ready.stopping = self._services.hub.closing = True
             await asyncio.sleep(self._services.settings.drain)
+            self._services.games.thinkers.stop_replacing()
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LIVE_CLOSE_TIMEOUT):
                     await self._services.hub.close()
@@ -131,7 +132,7 @@ PLAY, OTHERWISE = "; play at {where}", " (or choose another file with --database
 
 def serve(
     host: str,
-    port: int,
+    port: int | None,
     database: Path | str,
     open_browser: bool,
     public_url: str | None,
@@ -147,6 +148,8 @@ def serve(
         contextlib.closing(bind(host, port)) as listening,
     ):
         bound = int(listening.getsockname()[1])
+        if metrics := settings.get("metrics"):
+            settings["metrics"] = metrics_address(metrics, bound)
         local = f"http://{_link_host(host)}:{bound}"
         network = (
             [f"http://{address}:{bound}" for address in lan_addresses()]
@@ -161,8 +164,8 @@ def serve(
         tell = status_printer(form)
 
         def started() -> None:
-            if port not in (0, bound):
-                tell(f"Port {port} is taken, so this server uses port {bound}.")
+            if port is None and bound != DEFAULT_PORT:
+                tell(f"Port {DEFAULT_PORT} is taken, so this server uses port {bound}.")
             for line in _where(without_password(str(database)), local, network, public_url):
                 tell(line)
             if network and form == PLAIN:
@@ -218,9 +221,9 @@ def server_config(app: FastAPI) -> uvicorn.Config:
     )
 
 
-def bind(host: str, port: int) -> socket.socket:
-    """A listening socket; if the default port is taken, on the next free one."""
-    ports = range(port, port + PORTS_TO_TRY) if port == DEFAULT_PORT else [port]
+def bind(host: str, port: int | None) -> socket.socket:
+    """A listening socket; without a port, on the default one or the next one that is free."""
+    ports = range(DEFAULT_PORT, DEFAULT_PORT + PORTS_TO_TRY) if port is None else [port]
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for candidate in ports:
         # With the protocol given, asyncio disables Nagle's algorithm, which costs 40 ms a move.
@@ -238,6 +241,12 @@ def bind(host: str, port: int) -> socket.socket:
     if len(ports) == 1:
         raise UsageError(f"port {port} is in use by another program: choose another with --port")
     raise UsageError(f"ports {ports[0]} to {ports[-1]} are all in use: choose another with --port")
+
+
+def metrics_address(address: str, port: int) -> str:
+    """With a plus in front, the metrics' port counts from the server's."""
+    host, plus, distance = address.rpartition("+")
+    return f"{host}{port + int(distance)}" if plus else address
 
 
 def is_loopback(listening: socket.socket) -> bool:

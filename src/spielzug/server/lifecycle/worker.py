@@ -5,14 +5,12 @@ It gets its arguments from its parent (`supervisor.py`) and prints one line once
 
 from __future__ import annotations
 
-import contextlib
 import os
 import pickle
 import signal
 import socket
 import sys
 import threading
-from typing import IO
 
 from spielzug.core.errors import SpielzugError
 from spielzug.server.lifecycle.supervisor import READY, WorkerProcess
@@ -21,7 +19,7 @@ from spielzug.server.lifecycle.supervisor import READY, WorkerProcess
 def main() -> int:
     given = sys.stdin.buffer
     work: WorkerProcess = pickle.loads(given.read(int.from_bytes(given.read(4), "big")))
-    threading.Thread(target=_watch, args=(given,), name="parent", daemon=True).start()
+    threading.Thread(target=_watch, args=(given.fileno(),), name="parent", daemon=True).start()
     try:
         _serve(work)
     except SpielzugError as error:
@@ -30,10 +28,9 @@ def main() -> int:
     return 0
 
 
-def _watch(given: IO[bytes]) -> None:
+def _watch(pipe: int) -> None:
     """Stop this process when the pipe closes, that is, when the parent has died."""
-    with contextlib.suppress(OSError):
-        given.read()
+    os.read(pipe, 1)  # not through a file object: Python could not close that while it is read
     os.kill(os.getpid(), signal.SIGTERM)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import shlex
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
@@ -60,8 +61,7 @@ def back_up(database: Path | str, file: Path, force: bool, watch: Watch) -> int:
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}") from None
     finally:
-        for left in (part, *(part.with_name(part.name + end) for end in ("-wal", "-shm"))):
-            left.unlink(missing_ok=True)
+        _delete(part)
 
 
 def restore(file: Path, database: Path | str, watch: Watch) -> int:
@@ -69,8 +69,21 @@ def restore(file: Path, database: Path | str, watch: Watch) -> int:
     if not file.is_file():
         raise UsageError(f"there is no file {file}")
     _check_intact(file)
+    is_new = not is_database_url(database) and not os.path.lexists(database)
     with claim_database(database, " at {where}", f": {STOP}"), _readable(file) as source:
-        return _copy(source, database, watch)
+        try:
+            return _copy(source, database, watch)
+        except BaseException:
+            if is_new:
+                _delete(Path(database))
+            raise
+
+
+def owner_to_be(database: Path) -> str | None:
+    """The command after which the folder's owner can use a file that somebody else has made."""
+    if database.stat().st_uid == database.parent.stat().st_uid:
+        return None
+    return shlex.join(["chown", f"--reference={database.parent}", str(database)])
 
 
 # -- reading -------------------------------------------------------------------------------------
@@ -217,6 +230,12 @@ def _check_empty(connection: Connection, shown: str) -> None:
 
 def _count(connection: Connection, table: sa.Table) -> int:
     return int(connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one())
+
+
+def _delete(file: Path) -> None:
+    """Delete a database file, with what SQLite keeps beside it."""
+    for end in ("", "-wal", "-shm"):
+        file.with_name(file.name + end).unlink(missing_ok=True)
 
 
 def _finalize_file(file: Path) -> None:

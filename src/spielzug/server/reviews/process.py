@@ -19,7 +19,6 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
 
 from spielzug.core.table_values import ReviewView
 
@@ -69,9 +68,8 @@ def run(wanted: ReviewJob, say: Callable[[Mapping[str, object]], None]) -> bytes
     return gzip.compress(to_json(made), COMPRESSION, mtime=0)
 
 
-def listen(lines: IO[str]) -> None:
-    for _ in lines:
-        pass
+def listen(pipe: int) -> None:
+    os.read(pipe, 1)  # not through a file object: Python could not close that while it is read
     os._exit(1)  # the parent has died or given up
 
 
@@ -87,7 +85,7 @@ def main() -> int:
         out.flush()
 
     wanted = ReviewJob(**json.loads(sys.stdin.readline()))
-    threading.Thread(target=listen, args=(sys.stdin,), daemon=True).start()
+    threading.Thread(target=listen, args=(sys.stdin.fileno(),), daemon=True).start()
     from spielzug.review.records import FORMAT
     from spielzug.server.problems import Problem, table_problems
 

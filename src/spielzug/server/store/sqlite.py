@@ -154,10 +154,21 @@ def claim_database(database: Path | str, place: str, way_out: str) -> Iterator[I
         why = error.strerror if isinstance(error, OSError) else str(error)
         raise UsageError(f"the database {database} cannot be written: {why}") from None
     with claim:
-        if not try_lock(claim):
+        if not try_lock(claim) or not _is_still(path, claim):
             claim.seek(0)
             where = claim.read().strip()
             told = place.format(where=where) if where else ""
             raise UsageError(f"a Spielzug server is already using {database}{told}{way_out}")
         claim.truncate(0)
-        yield claim
+        try:
+            yield claim
+        finally:
+            with contextlib.suppress(OSError):
+                path.unlink()
+
+
+def _is_still(path: Path, opened: IO[str]) -> bool:
+    """Whether the path leads to the open file: the one who held it may just have deleted it."""
+    with contextlib.suppress(OSError):
+        return os.path.samestat(path.stat(), os.fstat(opened.fileno()))
+    return False

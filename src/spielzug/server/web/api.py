@@ -10,10 +10,10 @@ from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic_core import to_json
 
-from spielzug import __version__
 from spielzug.bots.names import GameTerms
 from spielzug.core.rules_mode import uses_plain_rules
 from spielzug.core.table_values import ReviewView
+from spielzug.core.version import program_version
 from spielzug.review.answers import status_answer
 from spielzug.server.background.queue import BackgroundRequest
 from spielzug.server.config import DEFAULT_PORT
@@ -102,7 +102,7 @@ def _general(router: APIRouter, services: Services) -> None:
         """Whether the server is running."""
         return responses.Health(
             ok=True,
-            version=__version__,
+            version=program_version(),
             rules="plain" if uses_plain_rules() else "compiled",
             open_lobby=services.settings.open_lobby,
         )

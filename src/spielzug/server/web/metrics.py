@@ -27,9 +27,9 @@ from prometheus_client.core import (
 )
 from prometheus_client.registry import Collector
 
-from spielzug import __version__
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import uses_plain_rules
+from spielzug.core.version import program_version
 from spielzug.server.monitoring import Counts, Errors, Histogram
 
 if TYPE_CHECKING:
@@ -62,7 +62,10 @@ def listen(address: str, worker: int = 0) -> socket.socket:
     except (OSError, OverflowError) as error:
         listening.close()
         why = getattr(error, "strerror", None) or str(error)
-        raise UsageError(f"--metrics {address}: cannot listen on port {port}: {why}") from None
+        raise UsageError(
+            f"--metrics {address}: cannot listen on port {port}: {why} (for several servers on one "
+            "machine, +1000 is each server's port plus 1000)"
+        ) from None
     return listening
 
 
@@ -139,7 +142,7 @@ class _Collector(Collector):
         rules = "plain" if uses_plain_rules() else "compiled"
         yield InfoMetricFamily(
             "spielzug_build", "The server's version and rules mode.",
-            {"version": __version__, "rules": rules},
+            {"version": program_version(), "rules": rules},
         )  # fmt: skip
 
     def _counted(self, counts: Counts) -> Iterator[Metric]:

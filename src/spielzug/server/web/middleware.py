@@ -138,9 +138,13 @@ class RequestMiddleware:
             raise Problem(413, "too_large", headers=CLOSE, limit=most)
         foreign = method not in SAFE and not self._identity.origin_is_ours(scope, headers)
         if foreign and not (method == "POST" and path.startswith(ONE_CLICK)):
-            raise Problem(403, "wrong_origin")
+            raise self._wrong_origin(scope, headers)
         if path.startswith("/api/") and not self._allowed(scope, _rate(method, path)):
             raise Problem(429, "too_fast")
+
+    def _wrong_origin(self, scope: Scope, headers: Headers) -> Problem:
+        origin = self._identity.own_origin(scope, headers)
+        return Problem(403, "wrong_origin", origin=origin)
 
     def _most(self, scope: Scope, headers: Headers) -> int:
         """The largest allowed body, in bytes."""
@@ -197,7 +201,7 @@ class RequestMiddleware:
     def _check_socket(self, scope: Scope, headers: Headers) -> None:
         check_upgrade(scope, headers)
         if not self._identity.origin_is_ours(scope, headers):
-            raise Problem(403, "wrong_origin")
+            raise self._wrong_origin(scope, headers)
         blocked = self._limits.is_blocked(scope["state"]["address"])
         if blocked or not self._allowed(scope, "look"):
             raise Problem(429, "too_fast")
