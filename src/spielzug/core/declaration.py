@@ -30,7 +30,7 @@ from operator import getitem
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Unpack, overload
 
 from spielzug.core.errors import CannotRead
-from spielzug.core.items import Display, Items, ShownAs
+from spielzug.core.items import UNKNOWN, Display, Items, ShownAs
 from spielzug.core.rules_mode import uses_plain_rules
 
 if TYPE_CHECKING:
@@ -529,12 +529,14 @@ class Layout:
     def _sorted_places(self) -> list[tuple[str, Place]]:
         return sorted(self._places.items())
 
-    def range_error(self, data: Buffer) -> str | None:
-        """The first field with a value out of its declared range, None if there is none."""
+    def range_error(self, data: Buffer, hidden: bool = False) -> str | None:
+        """The first field out of its range; parts of a `hidden` record may be blank (`UNKNOWN`)."""
         for name, (low, high) in self.ranges.items():
             begin, end, code, _ = self._places[name]
             here: Any = memoryview(data).cast("B")[begin:end]
             values = here.cast(code).tolist()
+            if hidden and self.fields[name].seen != ALWAYS:
+                values = [value for value in values if value != UNKNOWN] or [low]
             if min(values) < low or max(values) > high:
                 return name
         return None

@@ -16,7 +16,8 @@ from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.keys import derive_key, seed_key
 from spielzug.core.options import Options
-from spielzug.core.position import Position, Seen, from_plain
+from spielzug.core.position import Position, Seen
+from spielzug.core.position_data import from_plain
 from spielzug.core.texts import say, typeset
 from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
 
