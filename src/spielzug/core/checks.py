@@ -109,6 +109,8 @@ def as_sequence(value: object) -> Sequence[object]:
 
 def check_names(names: object, seats: int) -> tuple[str, ...]:
     """The names of the players: one for each seat, or none."""
+    if type(names) is tuple and not names:
+        return names
     given = tuple(as_sequence(names))
     if given and (len(given) != seats or {*map(type, given)} != {str}):
         raise UsageError(

@@ -124,10 +124,9 @@ class Field:
     @cached_property
     def limits(self) -> tuple[int, int]:
         """The lowest and the highest value that its type can hold."""
-        bits = 8 * int(self.code[1])
-        return (
-            (0, (1 << bits) - 1) if self.code[0] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
-        )
+        signed = self.code[0] == "i"
+        bits = 8 * int(self.code[1]) - signed
+        return -(1 << bits) if signed else 0, (1 << bits) - 1
 
 
 class NumberField(Field):

@@ -399,8 +399,9 @@ class Seen(_PositionBase):
         names: Sequence[str] = (),
     ) -> None:
         super().__init__(game, options, facts, hidden)
-        self.seat = check_seat(seat, self.seats)
-        self.names = check_names(names, self.seats)
+        seats = self.seats
+        self.seat = check_seat(seat, seats)
+        self.names = check_names(names, seats)
         self._kept = {}
 
     def named(self, names: Sequence[str]) -> Seen:

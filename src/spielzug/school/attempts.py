@@ -55,7 +55,7 @@ class TryResult:
     def names(self, lang: str) -> list[str]:
         """The names of the seats."""
         if self.game.seat_names:
-            return [names[lang] for names in self.game.seat_names]
+            return [names[lang] for names in self.game.seat_names[: self.position.seats]]
         seats, others = range(self.position.seats), iter(OTHERS)
         return [WORDS["learner"][lang] if seat == self.seat else next(others) for seat in seats]
 
