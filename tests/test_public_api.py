@@ -6,11 +6,13 @@ import inspect
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import spielzug
 from spielzug.core.errors import RecordError, UsageError
+from spielzug.core.game import Game
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, get_game
 
@@ -62,6 +64,25 @@ def test_a_bot_has_the_luck_that_it_is_given() -> None:
     assert set(first) == {later[0]}
     assert len(set(later)) > 1
     assert spielzug.bot("random").choose(seen) in seen.legal
+
+
+BOTS = ("random", "greedy", "policy", "beginner", "expert", "net", "search:10", "program:my_bot.py")
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_a_bot_decides_only_on_what_the_seat_to_act_knows(name: str, game_of_trains: Game) -> None:
+    position = game_of_trains.start(seed=1, turn_limit=1)
+    bot: Any = spielzug.bot(name, 1)
+    with pytest.raises(UsageError, match="seat 0 is to act: a bot decides on what that seat knows"):
+        bot.choose(position.seen(1))
+    with pytest.raises(UsageError, match="seat 0 is to act: .*, not on .*a spectator"):
+        bot.choose(position.seen(-1))
+    with pytest.raises(UsageError, match="what its seat knows.*, not on <Position of game_of"):
+        bot.choose(position)
+    while not position.over:
+        position.step(position.legal[0])
+    with pytest.raises(UsageError, match="the game is over: a bot has nothing to decide"):
+        bot.choose(position.seen(0))
 
 
 def test_records_come_from_a_path_a_name_or_a_text(

@@ -54,9 +54,8 @@ def bot(name: str, rng: Rng | int | None = None) -> Bot:
     same decisions. Without it the bot's decisions differ from run to run.
     """
     from spielzug.bots import get_bot
-    from spielzug.core.rng import new_rng
 
-    return get_bot(name, new_rng(rng) if isinstance(rng, int) else rng)
+    return get_bot(name, rng)
 
 
 def read_record(path_or_text: Path | str) -> Match:
@@ -67,8 +66,11 @@ def read_record(path_or_text: Path | str) -> Match:
     from pathlib import Path
 
     from spielzug.core import records
+    from spielzug.core.errors import UsageError
     from spielzug.games import get_game
 
+    if not isinstance(path_or_text, Path | str):
+        raise UsageError(f"a record is a path or a text, not {path_or_text!r}")
     if isinstance(path_or_text, str) and "\n" in path_or_text:
         return records.read_record(path_or_text, get_game)
     return records.load_record(Path(path_or_text), get_game)
@@ -77,8 +79,10 @@ def read_record(path_or_text: Path | str) -> Match:
 def write_record(match: Match) -> str:
     """A game as readable text that holds all that is needed to verify it."""
     from spielzug.core import records
+    from spielzug.core.checks import check_type
+    from spielzug.core.match import Match
 
-    return records.write_record(match)
+    return records.write_record(check_type("the match", match, Match))
 
 
 _PLACES = {

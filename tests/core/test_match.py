@@ -201,7 +201,7 @@ def test_a_position_is_found_also_if_it_was_taken_back(game_of_trains: Game) -> 
     assert match.position_at(6) == before
     assert match.position_at(8) == match.position
     assert len(match.log) == 9
-    with pytest.raises(UsageError, match="there is no entry 9; this game has 0 to 8"):
+    with pytest.raises(UsageError, match="there is no entry 9: use 0 to 8"):
         match.position_at(9)
 
 

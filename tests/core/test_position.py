@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 
 from raw_records import plain_record
-from spielzug.core.errors import CannotRead, NotAllowed, OptionError, UsageError
+from spielzug.core.errors import CannotRead, NotAllowed, OptionError, SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.game import Game
 from spielzug.core.jit import fields
@@ -71,6 +71,59 @@ def test_a_new_game_takes_options_by_name_and_refuses_what_cannot_be(game: Game)
         game.start(weather="fine")
     with pytest.raises(UsageError, match="seats, not 9"):
         game.start(9)
+
+
+def test_a_limited_game_has_the_options_of_simulations(game: Game) -> None:
+    limited = game.start(seed=1, limited=True)
+    assert limited.options == game.options(**game.simulation)
+    first = game.start(seed=1, limited=True, first=1)
+    assert first.options == game.options(**game.simulation, first=1)
+
+
+BAD_SEATS: tuple[Any, ...] = (-2, 7, 99, 1 << 70, None, 0.0, True, "0", [0])
+BAD_KEYS: tuple[Any, ...] = (-1, 1 << 64, None, 1.0, "7", False)
+
+
+def test_seats_keys_and_actions_that_do_not_fit_are_refused(game: Game) -> None:
+    position = game.start(seed=1, limited=True)
+    seen, before = position.seen(0), position.save()
+    told = json.loads(json.dumps(seen.to_json()))
+    for seat in (*BAD_SEATS, position.seats):
+        with pytest.raises(UsageError, match="there is no seat .*: use 0 to .*, or -1"):
+            position.seen(seat)
+        with pytest.raises(SpielzugError):
+            Seen.from_json({**told, "seat": seat}, get_game)
+    for key in BAD_KEYS:
+        with pytest.raises(UsageError, match=r"a key is a whole number from 0 to 2\*\*64 - 1, not"):
+            seen.guess(key)
+        with pytest.raises(UsageError, match="a key is"):
+            position.set_rng(key)
+    actions: tuple[Any, ...] = (-1, -100, 99_999, 1 << 70, None, 1.0, True)
+    for action in actions:
+        for function in (position.notation, seen.label, seen.target, position.advance):
+            with pytest.raises(UsageError, match="there is no action"):
+                function(action)
+        with pytest.raises((NotAllowed, UsageError), match="action"):
+            position.step(action)
+        assert not position.can_table_act(action)
+    for seats in (1, 8, 2.0, True, None, "2"):
+        with pytest.raises(UsageError, match="seats, not"):
+            game.check_seats(seats)  # type: ignore[arg-type]
+    assert position.seen(np.int64(0)) == seen  # type: ignore[arg-type]
+    assert position.save() == before
+
+
+def test_what_a_seat_sees_elsewhere_has_values_in_range(game: Game) -> None:
+    told = game.start(seed=1).seen(0).to_json()
+    for name, (_, high) in game.state_layout.ranges.items():
+        spoilt = json.loads(json.dumps(told))
+        spoilt["hidden"][name] = _with_first(spoilt["hidden"][name], high + 1)
+        with pytest.raises(CannotRead, match=f"the field '{name}'"):
+            Seen.from_json(spoilt, get_game)
+
+
+def _with_first(value: Any, number: int) -> Any:
+    return [_with_first(value[0], number), *value[1:]] if isinstance(value, list) else number
 
 
 def test_facts_are_part_of_a_position(game: Game) -> None:
@@ -359,7 +412,7 @@ def test_a_message_without_a_position_is_refused() -> None:
 
 
 def test_a_game_takes_no_options_of_another() -> None:
-    with pytest.raises(TypeError, match="build_facts takes TrainsOptions, not ToyOptions"):
+    with pytest.raises(UsageError, match="options of another game, not of trains: ToyOptions"):
         get_game("trains").facts(SOUND_TOY.options())
 
 

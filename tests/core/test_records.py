@@ -13,7 +13,8 @@ from spielzug.core.game import PLAYING, Game
 from spielzug.core.luck import Luck, SeedLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.native_records import plain
-from spielzug.core.position import Position, from_plain
+from spielzug.core.position import Position
+from spielzug.core.position_data import from_plain
 from spielzug.core.records import (
     load_record,
     position_digest,

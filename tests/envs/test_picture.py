@@ -9,7 +9,7 @@ import pytest
 from PIL import ImageFont
 
 from spielzug.core.game import Game
-from spielzug.core.position import as_text
+from spielzug.core.texts import as_text
 from spielzug.envs.render import BLOCKS, LINES, PAPER, SHADE, SHAPES, pixels
 from spielzug.games import all_games
 

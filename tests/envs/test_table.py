@@ -76,7 +76,9 @@ def test_an_action_is_no_number_that_is_nearly_one(game_of_trains: Game) -> None
         table.step(1 << 70)
     numbers: list[Any] = [-1, 0.5, "1", None, True]
     for number in numbers:
-        with pytest.raises(UsageError, match=f"there is no game number {number}"):
+        with pytest.raises(
+            UsageError, match="the number of a game must be a whole number from 0 on"
+        ):
             table.reset(number=number)
     with pytest.raises(UsageError, match="seed must be"):
         table.reset(0.5)  # type: ignore[arg-type]

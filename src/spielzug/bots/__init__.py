@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Protocol
 from spielzug.bots.clock import Clock
 from spielzug.bots.names import LEVELS, SEARCH, WAYS, has_shipped_net
 from spielzug.bots.net import NET, NET_FILE, is_net
+from spielzug.core.checks import check_type
 from spielzug.core.errors import UsageError
 from spielzug.core.keys import SplitMix64, generator_of
-from spielzug.core.position import Seen
+from spielzug.core.position import Seen, check_turn
 
 if TYPE_CHECKING:
     from spielzug.core.record_types import Rng
@@ -25,6 +26,7 @@ class Random:
         self._rng = generator_of(rng)
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        check_turn(seen)
         actions = seen.legal
         return actions[self._rng.below(len(actions))]
 
@@ -38,6 +40,7 @@ class Greedy:
         self._rng = generator_of(rng)
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        check_turn(seen)
         return seen.quick_choice(self.name, self._rng)
 
 
@@ -87,8 +90,9 @@ def bots_for(game: str) -> tuple[str, ...]:
     return (*BOTS[:after], NET, *BOTS[after:])
 
 
-def get_bot(name: str, rng: SplitMix64 | Rng | None = None) -> Bot:
+def get_bot(name: str, rng: SplitMix64 | Rng | int | None = None) -> Bot:
     """A bot with a random seed, or seeded by `rng`: the same seed gives the same game."""
+    check_type("the name of a bot", name, str)
     luck = generator_of(rng) if rng is not None else SplitMix64(secrets.randbits(64))
     if name.startswith(SEARCH):
         from spielzug.bots.search.levels import searcher

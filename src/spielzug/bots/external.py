@@ -21,7 +21,7 @@ from spielzug.bots import protocol
 from spielzug.bots.clock import Clock, Stop
 from spielzug.bots.protocol import RefusedMessage
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
-from spielzug.core.position import Seen
+from spielzug.core.position import Seen, check_turn
 from spielzug.wire.program import PROTOCOL, Play, ProgramHello, ProgramMessage, Ready, Turn
 
 SECONDS = 30.0
@@ -195,6 +195,7 @@ class ExternalBot:
 
         The clock only records the time: the limit is the program's own.
         """
+        check_turn(seen)
         clock = clock or Clock()
         begin = time.monotonic()
         player = self._player(seen)

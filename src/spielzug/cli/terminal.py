@@ -28,7 +28,7 @@ from spielzug.cli.bot_processes import BotProcesses
 from spielzug.cli.common import find_game, read_options, use_set
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.cache import data_folder
-from spielzug.core.errors import CannotRead, SpielzugError, UsageError
+from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.luck import (
     Device,
@@ -42,7 +42,7 @@ from spielzug.core.luck import (
 )
 from spielzug.core.match import FROM, UNDO, Beginning, LogEntry, Match, Seat
 from spielzug.core.options import Options
-from spielzug.core.position import Position, check_possible
+from spielzug.core.position import Position
 from spielzug.core.records import (
     SUFFIX,
     about_lines,
@@ -521,12 +521,7 @@ def find_start(
     found = find_game(game)
     base = use_set(set_file, found)
     options = read_options(found, pairs, base) if pairs or base else None
-    position = Position.read(found, path, options)
-    try:
-        check_possible(position)
-    except CannotRead as error:
-        raise CannotRead(f"{path}: {error}") from None
-    return Beginning(position)
+    return Beginning(Position.read(found, path, options))
 
 
 def _from_record(path: Path, entry: int | None) -> Beginning:

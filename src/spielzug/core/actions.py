@@ -16,6 +16,7 @@ every action and its inverse, and the parts of an action.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
 from math import prod
 from types import MappingProxyType
 from typing import NamedTuple
@@ -135,7 +136,7 @@ class ActionSpace:
             twice = next(text for text in self.notations if self.notations.count(text) > 1)
             raise ValueError(f"two actions have the notation {twice!r}")
 
-    @property
+    @cached_property
     def count(self) -> int:
         return len(self.notations)
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
 
+from spielzug.core.checks import as_sequence, check_number, check_type
 from spielzug.core.errors import UsageError
 from spielzug.core.keys import TAPE_LENGTH
 from spielzug.core.position import Position
@@ -41,6 +42,10 @@ class ChanceOutcome:
         return Fraction(1, prod(self.limits))
 
 
+def _require_legal(position: Position, action: int | str) -> int:
+    return check_type("the position", position, Position).require_legal(action)
+
+
 def _stepped(position: Position, action: int, digits: Sequence[int] = ()) -> ChanceOutcome:
     """A copy of the position after this step; checks neither the action nor the digits."""
     after = position.copy()
@@ -56,8 +61,9 @@ def step_with_digits(
     A step may draw more often than digits are given: then `limits` is longer than `digits`, the
     first limit after the given ones is the number of values to choose from next, and 0 was taken.
     """
-    wanted = position.require_legal(action)
-    can_be = [digit if 0 <= digit < IMPOSSIBLE else IMPOSSIBLE for digit in digits]
+    wanted = _require_legal(position, action)
+    given = [check_number("a digit", digit, -IMPOSSIBLE) for digit in as_sequence(digits)]
+    can_be = [digit if 0 <= digit < IMPOSSIBLE else IMPOSSIBLE for digit in given]
     told = _stepped(position, wanted, can_be[:TAPE_LENGTH])
     if len(digits) > len(told.limits):
         raise UsageError(f"this step draws {len(told.limits)} times, not {len(digits)}")
@@ -69,12 +75,12 @@ def step_with_digits(
 
 def needs_luck(position: Position, action: int | str) -> bool:
     """Whether chance affects the outcome. A draw of the only card left is no luck."""
-    return bool(_stepped(position, position.require_legal(action)).limits)
+    return bool(_stepped(position, _require_legal(position, action)).limits)
 
 
 def outcomes(position: Position, action: int | str) -> Iterator[ChanceOutcome]:
     """All outcomes of a step, each row of digits once, in order."""
-    wanted = position.require_legal(action)
+    wanted = _require_legal(position, action)
     digits: list[int] | None = []
     while digits is not None:
         told = _stepped(position, wanted, digits)
@@ -100,6 +106,7 @@ def chances(
     """
     found: list[tuple[Fraction, tuple[int, ...], Position]] = []
     places: dict[bytes, int] = {}
+    most = check_number("most", most)
     for number, told in enumerate(outcomes(position, action), 1):
         if number > most:
             raise UsageError(

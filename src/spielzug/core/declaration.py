@@ -30,7 +30,7 @@ from operator import getitem
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Unpack, overload
 
 from spielzug.core.errors import CannotRead
-from spielzug.core.items import Display, Items, ShownAs
+from spielzug.core.items import UNKNOWN, Display, Items, ShownAs
 from spielzug.core.rules_mode import uses_plain_rules
 
 if TYPE_CHECKING:
@@ -124,10 +124,9 @@ class Field:
     @cached_property
     def limits(self) -> tuple[int, int]:
         """The lowest and the highest value that its type can hold."""
-        bits = 8 * int(self.code[1])
-        return (
-            (0, (1 << bits) - 1) if self.code[0] == "u" else (-(1 << bits - 1), (1 << bits - 1) - 1)
-        )
+        signed = self.code[0] == "i"
+        bits = 8 * int(self.code[1]) - signed
+        return -(1 << bits) if signed else 0, (1 << bits) - 1
 
 
 class NumberField(Field):
@@ -529,12 +528,14 @@ class Layout:
     def _sorted_places(self) -> list[tuple[str, Place]]:
         return sorted(self._places.items())
 
-    def range_error(self, data: Buffer) -> str | None:
-        """The first field with a value out of its declared range, None if there is none."""
+    def range_error(self, data: Buffer, hidden: bool = False) -> str | None:
+        """The first field out of its range; parts of a `hidden` record may be blank (`UNKNOWN`)."""
         for name, (low, high) in self.ranges.items():
             begin, end, code, _ = self._places[name]
             here: Any = memoryview(data).cast("B")[begin:end]
             values = here.cast(code).tolist()
+            if hidden and self.fields[name].seen != ALWAYS:
+                values = [value for value in values if value != UNKNOWN] or [low]
             if min(values) < low or max(values) > high:
                 return name
         return None

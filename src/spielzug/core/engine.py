@@ -3,7 +3,8 @@
 An engine carries out the rules of one game on records in memory. The one that runs here calls the
 compiled (or plain) Python rules, see `core.native_engine`; another may ask a WebAssembly module.
 Every record is handed over as an object whose `data` are its bytes; what an engine changes, it
-changes in place.
+changes in place. It trusts the numbers that it is given: positions and games check them before, see
+`core.checks`.
 """
 
 from __future__ import annotations

@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
 
 from spielzug.core.actions import ActionSpace
+from spielzug.core.checks import check_action, check_key, check_number, check_seed, whole_number
 from spielzug.core.declaration import FactsRecord, Layout, StateRecord, Values, layout_of
 from spielzug.core.engine import Engine
 from spielzug.core.errors import UsageError
@@ -404,9 +405,8 @@ class Game:
         self, options: Options | None = None, version: int | None = None
     ) -> RecordMemory[Facts]:
         """The fixed facts of a game with these options, for this version of the rules."""
-        wanted = self.rules_version if version is None else version
-        self.check_version(wanted)
-        key = (options if options is not None else self.options(), wanted)
+        wanted = self.rules_version if version is None else self.check_version(version)
+        key = (self.options_or_default(options), wanted)
         if key not in self._built_facts:
             if len(self._built_facts) >= MOST_FACTS:
                 self._built_facts.clear()
@@ -417,9 +417,23 @@ class Game:
     def _built_facts(self) -> dict[tuple[Options, int], bytes]:
         return {}
 
-    def check_version(self, version: int) -> None:
+    def options_or_default(self, options: Options | None) -> Options:
+        """These options, which must be those of this game; its defaults for None."""
+        if options is None:
+            return self.options()
+        if not isinstance(options, self.options):
+            raise UsageError(f"these are options of another game, not of {self.name}: {options!r}")
+        return options
+
+    def check_action(self, action: object) -> int:
+        """The number of an action, which need not be legal."""
+        return check_action(action, self.declaration.actions.count)
+
+    def check_version(self, version: int) -> int:
+        """The version of the rules, if it can be played."""
+        version = check_number("the version of the rules", version)
         if version in self.versions:
-            return
+            return version
         known = f"this Spielzug knows version {self.versions_text} of {self.name}"
         if version < self.oldest_rules_version:
             raise UsageError(
@@ -428,13 +442,16 @@ class Game:
             )
         raise UsageError(f"played by rules version {version}; {known}")
 
-    def check_seats(self, seats: int) -> None:
-        if seats not in self.seats:
+    def check_seats(self, seats: int) -> int:
+        """The number of seats, if the game can be played with so many."""
+        count = whole_number(seats)
+        if count is None or count not in self.seats:
             raise UsageError(
                 f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}"
                 if len(self.seats) > 1
                 else f"{self.title['en']} is for exactly {self.seats[0]} seats, not {seats}"
             )
+        return count
 
     @cached_property
     def observation(self) -> Observation:
@@ -454,12 +471,24 @@ class Game:
         """An array of all-zero positions, for compiled code."""
         import numpy as np
 
+        count = check_number("count", count)
         return np.zeros(count, self.rules.STATE).view(np.recarray)
 
-    def start(self, seats: int | None = None, seed: int | str = 1, **chosen: str | int) -> Position:
-        """A new game. Options by name: ``start(2, seed=7, first="random")``."""
-        options = self.options.parse(chosen)
-        count = self.seats[0] if seats is None else seats
+    def start(
+        self,
+        seats: int | None = None,
+        seed: int | str = 1,
+        *,
+        limited: bool = False,
+        **chosen: str | int,
+    ) -> Position:
+        """A new game. Options by name: ``start(2, seed=7, first="random")``.
+
+        A `limited` game has the turn limit of simulations and environments, see `simulation`.
+        """
+        check_seed(seed)
+        options = self.options.parse({**self.simulation, **chosen} if limited else chosen)
+        count = self.check_seats(self.seats[0] if seats is None else seats)
         options.check_for_seats(count)
         self.ready(PLAYING)
         return self.deal(count, derive_key(seed_key("chance", seed), 0), options)[0]
@@ -472,13 +501,13 @@ class Game:
         version: int | None = None,
     ) -> tuple[Position, list[Event]]:
         """A new game, and the events of its deal; all luck comes from the key."""
-        self.check_seats(seats)
-        chosen = options if options is not None else self.options()
+        seats, key = self.check_seats(seats), check_key(key)
+        chosen = self.options_or_default(options)
         facts = self.facts_memory(chosen, version)
         state: RecordMemory[State] = RecordMemory(
             self.state_layout, bytearray(self.state_layout.size)
         )
-        events = self.engine.start(facts, state, seats, int(key))
+        events = self.engine.start(facts, state, seats, key)
         return Position(self, chosen, facts, state), events
 
 

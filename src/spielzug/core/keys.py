@@ -8,14 +8,14 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING, Any
 
+from spielzug.core.checks import LARGEST_KEY as WORD
+from spielzug.core.checks import check_key
 from spielzug.core.declaration import F, RngRecord, declare_word, layout_of
 from spielzug.core.memory import RecordMemory
 
 if TYPE_CHECKING:
     from spielzug.core.record_types import Key, Rng
 
-WORD = (1 << 64) - 1
-"""The largest key: 64 bits."""
 _GAMMA, _MIX1, _MIX2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 _LOW = (1 << 32) - 1
 
@@ -55,7 +55,7 @@ class SplitMix64(RecordMemory["GeneratorRecord"]):
 
     def __init__(self, key: Key) -> None:
         super().__init__(layout_of(GeneratorRecord), bytearray(16))
-        self.rng = int(key)
+        self.rng = check_key(key)
 
     @property
     def rng(self) -> int:
@@ -82,10 +82,12 @@ class SplitMix64(RecordMemory["GeneratorRecord"]):
         return product >> 32
 
 
-def generator_of(rng: SplitMix64 | Rng) -> SplitMix64:
-    """The generator itself, or one that shares the state of a NumPy record."""
+def generator_of(rng: SplitMix64 | Rng | int) -> SplitMix64:
+    """The generator itself, one with this key, or one that shares the state of a NumPy record."""
     if isinstance(rng, SplitMix64):
         return rng
+    if getattr(rng, "dtype", None) is None or "rng" not in (rng.dtype.names or ()):
+        return SplitMix64(check_key(rng))
     from spielzug.core.native_records import writable_view
 
     record: Any = rng

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
+from spielzug.core.checks import check_number, check_seed
 from spielzug.core.keys import derive_key, seed_key
 
 BYTES = 32
@@ -164,6 +165,10 @@ class SeedLuck:
     number: int = 0
 
     keeps_rng_state = True
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        check_number("the number of a game", self.number)
 
     def key(self, entry: int, drawn: int) -> int | None:
         if entry > 0:

@@ -13,12 +13,22 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from spielzug.core.checks import (
+    as_sequence,
+    check_index,
+    check_names,
+    check_number,
+    check_seat,
+    check_type,
+    whole_number,
+)
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, Outcome, seen_by
 from spielzug.core.game import Game
 from spielzug.core.luck import Luck
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
+from spielzug.core.texts import require_language
 
 DEAL, FROM, DECISION, UNDO, OUTSIDE = "deal", "from", "decision", "undo", "outside"
 AGREED, PRACTICE = "agreed", "practice"
@@ -87,11 +97,11 @@ class Match:
     ) -> None:
         """`dealt` is the deal, for a caller that has it already."""
         self.game = game
-        self.seats = tuple(seats)
+        self.seats = tuple(check_type("a seat", seat, Seat) for seat in as_sequence(seats))
         self.luck = luck
-        if options is None:
-            options = game.options() if start is None else start.options
-        self.options = options
+        if options is None and start is not None:
+            options = check_type("the start", start, Position).options
+        self.options = game.options_or_default(options)
         self.origin = origin if start is not None else None
         game.check_seats(len(seats))
         self.options.check_for_seats(len(seats))
@@ -179,27 +189,26 @@ class Match:
 
     def position_after(self, count: int) -> Position:
         """A copy of the position after that many of the decisions that count."""
-        if not 0 <= count < len(self._line):
-            raise UsageError(
-                f"there is no position {count}; this game has 0 to {len(self._line) - 1}"
-            )
-        return self._line[count][1].copy()
+        return self._line[check_index("position", count, len(self._line))][1].copy()
 
     def sentences(
         self, entry: LogEntry, lang: str, seat: int, names: Sequence[str] | None = None
     ) -> list[str]:
         """What happened, as a seat saw it; `names` replaces the players' names."""
-        words, facts = self.game.words, self.now.facts_reading
-        return words.sentences(facts, seen_by(entry.events, seat), names or self.names, lang)
+        events = check_type("an entry", entry, LogEntry).events
+        seen = seen_by(events, check_seat(seat, len(self.seats)))
+        told = check_names(self.names if names is None else names, len(self.seats))
+        facts, lang = self.now.facts_reading, require_language(lang)
+        return self.game.words.sentences(facts, seen, told, lang)
 
     def remark(self, entry: LogEntry) -> str:
         """What a record writes beside an entry: all its events, as text."""
-        return self.game.words.remark(self.now.facts_reading, entry.events)
+        events = check_type("an entry", entry, LogEntry).events
+        return self.game.words.remark(self.now.facts_reading, events)
 
     def position_at(self, number: int) -> Position:
         """A copy of the position after that entry of the log, even if it was undone since."""
-        if not 0 <= number < len(self.log):
-            raise UsageError(f"there is no entry {number}; this game has 0 to {len(self.log) - 1}")
+        number = check_index("entry", number, len(self.log))
         for counts, position in self._line:
             if counts == number:
                 return position.copy()
@@ -221,9 +230,10 @@ class Match:
 
     def play(self, action: int, lang: str = "en") -> LogEntry:
         """The seat to act decides."""
-        if action not in self.legal:
+        wanted = whole_number(action)
+        if wanted is None or wanted not in self.legal:
             raise NotAllowed(self.seen(self.actor).why_not(action, lang))
-        return self._append(DECISION, self.actor, action)
+        return self._append(DECISION, self.actor, wanted)
 
     def from_outside(self, action: int, lang: str = "en") -> LogEntry:
         """The table itself acts."""
@@ -233,7 +243,7 @@ class Match:
 
     def repeat(self, entry: LogEntry) -> LogEntry:
         """Repeat an entry of another match of this game."""
-        if entry.kind == UNDO:
+        if check_type("an entry", entry, LogEntry).kind == UNDO:
             return self.take_back(entry.seat, entry.action, entry.by)
         if entry.kind == OUTSIDE:
             return self.from_outside(entry.action)
@@ -241,7 +251,7 @@ class Match:
 
     def is_quiet(self, action: int) -> bool:
         """Whether an action would neither end the game, nor need luck, nor reveal anything."""
-        position, events, lucky = self._stepped(action)
+        position, events, lucky = self._stepped(self.now.require_legal(action))
         shown = any(e.kind in self.game.revealing for e in events)
         return not (position.over or lucky or shown)
 
@@ -300,7 +310,7 @@ class Match:
 
     def undo_point(self, seat: int) -> int | None:
         """The first entry this seat may undo alone: nothing was revealed since then."""
-        point = None
+        point, seat = None, check_seat(seat, len(self.seats))
         for number, _ in reversed(self._line):
             if not self._is_own(number, seat):
                 break
@@ -309,10 +319,11 @@ class Match:
 
     def can_undo(self, seat: int) -> bool:
         """Whether the last entry that counts is one that this seat may undo alone."""
-        return self._is_own(self._line[-1][0], seat)
+        return self._is_own(self._line[-1][0], check_seat(seat, len(self.seats)))
 
     def last_choice(self, seat: int) -> int | None:
         """The seat's last decision that counts."""
+        seat = check_seat(seat, len(self.seats))
         for number, _ in reversed(self._line):
             if self._is_choice(number, seat):
                 return number
@@ -323,6 +334,7 @@ class Match:
 
         For games in which all others are bots: what bots have learned or answered does no harm.
         """
+        seat = check_seat(seat, len(self.seats))
         for number, _ in reversed(self._line):
             if self._reveals_information(self.log[number], seat):
                 return None
@@ -350,7 +362,7 @@ class Match:
         """Undo the seat's last decision, or everything from entry `to` on."""
         point = self.undo_point(seat)
         last = self._line[-1][0]
-        to = last if to is None else to
+        to = last if to is None else check_index("entry", to, len(self.log))
         if point is None or not point <= to <= last:
             raise NotAllowed(
                 "nothing can be taken back here: since the last choice someone else decided, "
@@ -365,10 +377,11 @@ class Match:
         which the record shows. `PRACTICE` is also recorded where something that another seat showed
         is undone; otherwise `by` is dropped.
         """
+        to = check_number("an entry", to, -1)
         at = bisect_left(self._line, to, lo=1, key=lambda entry: entry[0])
         if at == len(self._line) or self._line[at][0] != to:
             raise NotAllowed(f"entry {to} does not count any more or never did")
-        if not -1 <= seat < len(self.seats):
+        if not -1 <= check_number("a seat", seat, -1) < len(self.seats):
             raise NotAllowed(f"there is no seat {seat + 1}")
         if by not in (None, AGREED, PRACTICE):
             raise NotAllowed(f"luck is taken back when it is {AGREED} or {PRACTICE}, not {by!r}")

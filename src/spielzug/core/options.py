@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import Field, dataclass, field, fields
 from typing import TYPE_CHECKING, Any, Required, Self, TypedDict, cast
 
+from spielzug.core.checks import check_type, whole_number
 from spielzug.core.errors import OptionClash, OptionError
 from spielzug.core.texts import in_four as _t
 
@@ -225,7 +226,7 @@ class Options:
     @staticmethod
     def _check_range(name: str, value: int, about: OptionMetadata) -> None:
         low, high = bounds(about)
-        if not low <= value <= high:
+        if whole_number(value) is None or not low <= value <= high:
             raise OptionError(f"option {name}={value} is out of range: use {_range_text(about)}")
         count = value.bit_count()
         if "choose" in about and count not in (0, about["choose"]):
@@ -261,7 +262,7 @@ class Options:
     def read_text(cls, text: str) -> dict[str, int]:
         """The values given in a line, without defaults for the others."""
         values: dict[str, int] = {}
-        for word in text.split():
+        for word in check_type("options", text, str).split():
             name, equals, value = word.partition("=")
             if not equals:
                 raise OptionError(f"cannot read the option {word!r}: write it as name=value")

@@ -4,10 +4,6 @@ A `Position` is everything: the game, its fixed facts, and its state. A `Seen` i
 spectator) may know of it, together with the players' names; bots, hints, programs, messages and the
 terminal get nothing else. `Position.seen` hides, `Seen.guess` fills the blanks at random, and there
 is no other way from one to the other.
-
-Compiled rules use fields of a position as indices without a check, so a number out of its range
-could make them read or write anywhere. A position from a file or another process therefore has to
-pass `check_possible`: the ranges of the game's fields (`RANGES`), and then its audit.
 """
 
 from __future__ import annotations
@@ -15,14 +11,28 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self, TypedDict, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Self, TypedDict, TypeVar
 
-from spielzug.core.declaration import Record, Values
+from spielzug.core.checks import (
+    LARGEST_KEY,
+    as_sequence,
+    check_choice,
+    check_index,
+    check_key,
+    check_names,
+    check_number,
+    check_seat,
+    check_type,
+    shortened,
+    whole_number,
+)
 from spielzug.core.errors import CannotRead, NotAllowed, UsageError
 from spielzug.core.events import SPECTATOR, Event, Outcome, seen_by
-from spielzug.core.keys import SplitMix64
+from spielzug.core.keys import TAPE_LENGTH, SplitMix64
 from spielzug.core.memory import Data, PlainRecord, RecordMemory
 from spielzug.core.options import Options
+from spielzug.core.position_data import check_possible, check_ranges, from_plain, memory_of_layout
+from spielzug.core.texts import as_text, require_language
 
 if TYPE_CHECKING:
     from rich.text import Text
@@ -33,7 +43,7 @@ if TYPE_CHECKING:
 
 FindGame = Callable[[str], "Game"]
 T = TypeVar("T")
-RecordT = TypeVar("RecordT", bound=Record[Any])
+QUICK_PLAYERS = ("greedy", "policy")
 Pickled = tuple["Game", str, str | None, int, bytes]
 """What another process needs to rebuild a position: game, options, set, version, bytes."""
 
@@ -63,8 +73,8 @@ class _PositionBase:
     ) -> None:
         self.game = game
         self.options = options
-        self._facts = _memory_of(facts)
-        self._memory = _memory_of(state)
+        self._facts = memory_of_layout(facts, game.facts_layout)
+        self._memory = memory_of_layout(state, game.state_layout)
         self._kept: dict[Hashable, Any] | None = None
         """Values computed before; None as long as the record may change."""
 
@@ -139,17 +149,21 @@ class _PositionBase:
         return int(self.facts_reading.rules_version)
 
     def notation(self, action: int) -> str:
-        return self.game.words.notation(action)
+        return self.game.words.notation(self.game.check_action(action))
 
     def parse(self, text: str) -> int:
         """The action that this notation means; raises `CannotRead`."""
-        return self.game.words.parse(text)
+        return self.game.words.parse(check_type("a notation", text, str))
 
     def _legal(self) -> list[int]:
         return list(self.cached_value("legal", self._find_legal))
 
     def quick_choice(self, player: str, rng: SplitMix64) -> int:
         """The choice of ``greedy`` or ``policy`` for the seat to act, without search."""
+        check_choice("player", player, QUICK_PLAYERS)
+        check_type("rng", rng, SplitMix64)
+        if isinstance(self, Seen) or self.actor < 0:
+            check_turn(self)
         return self.game.engine.choose(player, self._facts, self._memory, rng)
 
     def _find_legal(self) -> list[int]:
@@ -204,8 +218,13 @@ class Position(_PositionBase):
 
     def with_bytes(self, data: Data) -> Self:
         """Another position of the same game that takes over these bytes."""
+        size = self._memory.layout.size
+        if not isinstance(data, bytearray | memoryview) or len(data) != size:
+            raise CannotRead(f"a position of {self.game.name} is a bytearray of {size} bytes")
         memory: RecordMemory[State] = RecordMemory(self._memory.layout, data)
-        return type(self)(self.game, self.options, self._facts, memory)
+        made = type(self)(self.game, self.options, self._facts, memory)
+        check_ranges(made)
+        return made
 
     @property
     def rng(self) -> int:
@@ -215,7 +234,7 @@ class Position(_PositionBase):
 
     def set_rng(self, key: Key) -> None:
         """Decide all luck to come."""
-        self._memory.set("rng", int(key))
+        self._memory.set("rng", check_key(key))
 
     def freeze(self) -> None:
         """Promise that the record stays as it is, so that computed values can be cached."""
@@ -260,40 +279,50 @@ class Position(_PositionBase):
 
     def require_legal(self, action: int | str) -> int:
         """The number of an action (or of its notation); raises if it is not allowed now."""
-        wanted = self.parse(action) if isinstance(action, str) else action
+        wanted = self.parse(action) if isinstance(action, str) else whole_number(action)
+        if wanted is None:
+            raise UsageError(f"an action is a whole number or its notation, not {action!r}")
         if wanted not in self.legal and not self.can_table_act(wanted):
             raise NotAllowed(self.seen(self.actor).why_not(wanted))
         return wanted
 
     def step_unchecked(self, action: int) -> list[Event]:
-        """Carry out an action without checking that it is legal; returns the events."""
-        return self.game.engine.step(self._facts, self._memory, action)
+        """Carry out an action that is known to be legal; returns the events."""
+        wanted = self.game.check_action(action)
+        return self.game.engine.step(self._facts, self._memory, wanted)
 
     def advance(self, action: int) -> None:
-        """Carry out an action without checking that it is legal and without collecting events."""
-        self.game.engine.advance(self._facts, self._memory, action)
+        """Carry out an action that is known to be legal, without collecting events."""
+        self.game.engine.advance(self._facts, self._memory, self.game.check_action(action))
 
     def advance_with_digits(
         self, action: int, digits: Sequence[int]
     ) -> tuple[list[int], list[int]]:
         """Advance with these digits drawn, see `core.chance`; returns all digits and limits."""
-        return self.game.engine.step_with_digits(self._facts, self._memory, action, digits)
+        wanted = self.game.check_action(action)
+        drawn = [check_index("digit", digit, 1 << 16) for digit in as_sequence(digits)]
+        check_number("the number of digits", len(drawn), 0, TAPE_LENGTH)
+        return self.game.engine.step_with_digits(self._facts, self._memory, wanted, drawn)
 
     def can_table_act(self, action: int) -> bool:
         """Whether the table itself (no player) may do this now."""
-        return self.game.engine.outside(self._facts, self._memory, action)
+        number, actions = whole_number(action), self.game.declaration.actions.count
+        if number is None or not 0 <= number < actions:
+            return False
+        return self.game.engine.outside(self._facts, self._memory, number)
 
     def seen(self, seat: int, names: Sequence[str] = ()) -> Seen:
         """What a seat may know; -1 is a spectator."""
         hidden = self._memory.copy()
-        self.game.engine.hide(self._facts, hidden, seat)
+        seen = Seen(self.game, self.options, self._facts, hidden, seat, names)
+        self.game.engine.hide(self._facts, hidden, seen.seat)
         if self._kept is None:
-            return Seen(self.game, self.options, self._facts, hidden, seat, names)
+            return seen
         known: list[RecordMemory[State]] = self._kept.setdefault("hidden", [])
         same = next((one for one in known if one.data == hidden.data), None)
         if same is None:
             known.append(hidden)
-        seen = Seen(self.game, self.options, self._facts, same or hidden, seat, names)
+        seen._memory = same or hidden
         seen._kept = {"actor": self.actor}  # which is public
         return seen
 
@@ -331,12 +360,17 @@ class Position(_PositionBase):
         try:
             game.check_version(version)
             chosen = options if options is not None else game.options.from_text(str(told))
-            return cls(game, chosen, game.facts_memory(chosen, version), from_plain(game, fields))
+            memory = from_plain(game, fields)
+            loaded = cls(game, chosen, game.facts_memory(chosen, version), memory)
+            check_possible(loaded)
+            chosen.check_for_seats(game.check_seats(loaded.seats))
+            return loaded
         except (CannotRead, UsageError) as error:
             raise CannotRead(f"{source}: {error}") from None
 
     @classmethod
     def read(cls, game: Game, path: Path, options: Options | None = None) -> Self:
+        check_type("path", path, Path)
         try:
             return cls.load(game, path.read_text(encoding="utf-8"), options, str(path))
         except (OSError, UnicodeDecodeError) as error:
@@ -365,8 +399,9 @@ class Seen(_PositionBase):
         names: Sequence[str] = (),
     ) -> None:
         super().__init__(game, options, facts, hidden)
-        self.seat = seat
-        self.names = tuple(names)
+        seats = self.seats
+        self.seat = check_seat(seat, seats)
+        self.names = check_names(names, seats)
         self._kept = {}
 
     def named(self, names: Sequence[str]) -> Seen:
@@ -374,7 +409,7 @@ class Seen(_PositionBase):
 
         Both share their cache, as in one language everybody has one name.
         """
-        if self.names == tuple(names):
+        if self.names == tuple(as_sequence(names)):
             return self
         same = Seen(self.game, self.options, self._facts, self._memory, self.seat, names)
         same._kept = self._kept
@@ -420,15 +455,28 @@ class Seen(_PositionBase):
 
     def label(self, action: int, lang: str = "en") -> str:
         """A choice in words."""
-        return self.game.words.label(*self.reading, action, lang, self.names)
+        lang, label = require_language(lang), self.game.words.label
+        return self._told(action, lambda a: label(*self.reading, a, lang, self.names), lang)
 
     def target(self, action: int) -> dict[str, object]:
         """What a choice refers to on the board."""
-        return self.game.words.target(*self.reading, action)
+        return self._told(action, lambda a: self.game.words.target(*self.reading, a))
+
+    def _told(self, action: int, tell: Callable[[int], T], lang: str = "en") -> T:
+        """What a function of the words says about an action that the game has."""
+        wanted = self.game.check_action(action)
+        try:
+            return tell(wanted)
+        except LookupError:  # an action that is not allowed may be about what is not there
+            if reason := self.why_not(wanted, lang):
+                raise NotAllowed(reason) from None
+            raise
 
     def why_not(self, action: int, lang: str = "en") -> str:
         """Why the seat to act may not do this; empty if it may."""
-        return self.game.words.why_not(*self.reading, action, lang, self.names)
+        wanted = check_number("an action", action, -LARGEST_KEY, LARGEST_KEY)
+        lang = require_language(lang)
+        return self.game.words.why_not(*self.reading, wanted, lang, self.names)
 
     @property
     def nobody_can_win(self) -> bool:
@@ -457,18 +505,20 @@ class Seen(_PositionBase):
 
     def sentences(self, events: Sequence[Event], lang: str = "en") -> list[str]:
         """What happened, as this seat saw it."""
-        seen = seen_by(events, self.seat)
+        known = [check_type("an event", event, Event) for event in as_sequence(events)]
+        seen = seen_by(known, self.seat)
+        lang = require_language(lang)
         return self.game.words.sentences(self.facts_reading, seen, self.player_names, lang)
 
     def picture(self, lang: str = "en") -> Text:
         """The board for a terminal."""
         shown = {**self.facts_view, **self.view}
-        return self.game.words.draw(shown, self.player_names, lang)
+        return self.game.words.draw(shown, self.player_names, require_language(lang))
 
     def guess(self, key: Key) -> Position:
         """A random position that fits this knowledge, with the right odds; seeded by `key`."""
         whole = self._memory.copy()
-        self.game.engine.guess(self._facts, whole, self.seat, int(key))
+        self.game.engine.guess(self._facts, whole, self.seat, check_key(key))
         return Position(self.game, self.options, self._facts, whole)
 
     def to_json(self) -> SeenJson:
@@ -492,8 +542,10 @@ class Seen(_PositionBase):
                 game = find_game(name)
                 options = game.options.from_text(text)
                 hidden = from_plain(game, fields)
+                if odd := game.state_layout.range_error(hidden.data, hidden=True):
+                    raise CannotRead(f"the field {odd!r} is out of its range")
                 return cls(game, options, game.facts_memory(options, version), hidden, seat, names)
-        raise CannotRead(f"this is not what a seat sees: {', '.join(given)}")
+        raise CannotRead(f"this is not what a seat sees: {shortened(given)}")
 
     @property
     def player_names(self) -> tuple[str, ...]:
@@ -506,16 +558,6 @@ class Seen(_PositionBase):
     def __repr__(self) -> str:
         who = "a spectator" if self.seat == SPECTATOR else f"seat {self.seat}"
         return f"<Seen of {self.game.name}: what {who} may know>"
-
-
-def as_text(picture: Text) -> str:
-    """What a terminal would show, without its colours."""
-    from rich.console import Console
-
-    console = Console(width=100, color_system=None)
-    with console.capture() as capture:
-        console.print(picture)
-    return "\n".join(line.rstrip() for line in capture.get().rstrip().split("\n"))
 
 
 # -- from another process --------------------------------------------------------------------------
@@ -538,39 +580,19 @@ def _rebuild_seen(kind: type[Seen], seat: int, names: Sequence[str], *written: *
     return kind(*_rebuild(*written), seat, names)
 
 
-# -- records as plain values -----------------------------------------------------------------------
+# -- bots -----------------------------------------------------------------------------------------
 
 
-def _memory_of(record: RecordT | RecordMemory[RecordT]) -> RecordMemory[RecordT]:
-    if isinstance(record, RecordMemory):
-        return record
-    from spielzug.core.native_records import memory_of
-
-    return memory_of(record)
-
-
-def from_plain(game: Game, fields: Mapping[str, object]) -> RecordMemory[State]:
-    """The state with these values; raises `CannotRead`, naming the field that is wrong."""
-    layout = game.state_layout
-    if set(fields) != set(layout.fields):
-        odd = sorted(set(fields) ^ set(layout.fields))
-        raise CannotRead(
-            f"the field {odd[0]!r} is missing or unknown; a position has {sorted(layout.fields)}"
+def check_turn(seen: object) -> None:
+    """Raise `UsageError` unless it is what the seat to act knows: all that a bot decides on."""
+    if isinstance(seen, _PositionBase) and seen.actor < 0:
+        raise UsageError("the game is over: a bot has nothing to decide")
+    if not isinstance(seen, Seen):
+        raise UsageError(
+            "a bot decides on what its seat knows, position.seen(position.actor), "
+            f"not on {shortened(seen)}"
         )
-    return RecordMemory(layout, layout.write(cast("Values", fields)))
-
-
-def range_error(position: Position) -> str | None:
-    """The first field with a value out of its range, None if there is none."""
-    return position.game.state_layout.range_error(position.data)
-
-
-def check_possible(position: Position) -> None:
-    """Raise `CannotRead`, naming the field or rule, if the game can have no such position."""
-    odd = range_error(position)
-    if odd:
-        low, high = position.game.state_layout.ranges[odd]
-        raise CannotRead(f"the field {odd!r} must be {low} to {high}")
-    failed = position.failed_check
-    if failed:
-        raise CannotRead(f"not a possible position: {failed}")
+    if seen.seat != seen.actor:
+        raise UsageError(
+            f"seat {seen.actor} is to act: a bot decides on what that seat knows, not on {seen!r}"
+        )

@@ -94,7 +94,7 @@ def say(texts: Texts, key: str, lang: str, **values: object) -> str:
 
 
 def require_language(lang: str) -> str:
-    if lang not in LANGUAGES:
+    if not isinstance(lang, str) or lang not in LANGUAGES:
         raise UsageError(f"no language {lang!r}; choose one of: {', '.join(LANGUAGES)}")
     return lang
 
@@ -210,3 +210,13 @@ class CodedError(Exception):
             return self.detail
         told = {k: v[lang] if isinstance(v, Mapping) else v for k, v in self.values.items()}
         return say(self.TEXTS, self.code, lang, **told)
+
+
+def as_text(picture: Text) -> str:
+    """What a terminal would show, without its colours."""
+    from rich.console import Console
+
+    console = Console(width=100, color_system=None)
+    with console.capture() as capture:
+        console.print(picture)
+    return "\n".join(line.rstrip() for line in capture.get().rstrip().split("\n"))

@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from spielzug.core import device as devices
+from spielzug.core.checks import check_choice, check_index, check_number, check_seed
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.position import Position
 from spielzug.core.record_types import Counts
 from spielzug.envs.cpu import Processor, SavedRows
-from spielzug.envs.env_setting import Chosen, EnvSetting, GivenActions, check_index, check_seed
+from spielzug.envs.env_setting import Chosen, EnvSetting, GivenActions
 from spielzug.envs.rows import NO_CHOICE, RowLayout
 
 if TYPE_CHECKING:
@@ -77,17 +78,17 @@ class Batch:
         keep_last: bool = False,
     ) -> None:
         self.setting = EnvSetting.of(game, seats, options, opponents)
-        _check_positive("size", size)
+        size = check_number("size", size, 1)
         if threads is not None:
-            _check_positive("threads", threads)
-        _check_choice("device", device, DEVICES)
-        _check_choice("on_illegal", on_illegal, ILLEGAL)
+            threads = check_number("threads", threads, 1)
+        check_choice("device", device, DEVICES)
+        check_choice("on_illegal", on_illegal, ILLEGAL)
         self.game, self.seats, self.options = (
             self.setting.game,
             self.setting.seats,
             self.setting.options,
         )
-        self.size, self.device, self.seed = int(size), device, seed
+        self.size, self.device, self.seed = size, device, seed
         self._raises = on_illegal == "raise"
         self._asked: BatchArguments = {
             "size": self.size, "device": device, "forced": bool(forced), "threads": threads,
@@ -171,12 +172,12 @@ class Batch:
 
         The arrays are written at every step, as by `step`; the caller sees only the last ones.
         """
-        _check_positive("steps", steps)
-        return self._check_ended(self._engine.step_randomly(int(steps)))
+        count = check_number("steps", steps, 1)
+        return self._check_ended(self._engine.step_randomly(count))
 
     def advice(self, bot: str) -> Counts:
         """The actions that `greedy` or `policy` would take in every row, for imitation."""
-        _check_choice("bot", bot, ADVISERS)
+        check_choice("bot", bot, ADVISERS)
         if not isinstance(self._engine, Processor):
             raise UsageError("advice is given on the processor only: use device='cpu'")
         return self._engine.advice(bot)
@@ -234,6 +235,7 @@ def unpack(mask: Any, n: int) -> Any:
 
     Takes arrays of NumPy, torch, JAX or CuPy and returns one of the same kind.
     """
+    n = check_number("n", n)
     if isinstance(mask, np.ndarray) and sys.byteorder == "little":
         if mask.dtype.kind not in "iu":
             raise UsageError(f"a mask is made of whole numbers, not of {mask.dtype}")
@@ -259,20 +261,13 @@ def unpack_bits(mask: Any, n: int, bits: Any) -> Any:
 
 def truth_values(name: str, given: object, size: int) -> NDArray[np.bool_]:
     """A selection of rows; raises unless it is an array with a boolean for each row."""
-    rows = np.asarray(given)
+    try:
+        rows = np.asarray(given)
+    except ValueError:
+        raise UsageError(f"{name} must be one array, a truth value for each row") from None
     if rows.shape != (size,) or rows.dtype != np.bool_:
         raise UsageError(
             f"{name} must be an array of {size} truth values, one for each row, "
             f"not of shape {rows.shape} and type {rows.dtype}"
         )
     return rows
-
-
-def _check_positive(name: str, value: object) -> None:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < 1:
-        raise UsageError(f"{name} must be a whole number from 1 on, not {value!r}")
-
-
-def _check_choice(name: str, value: object, known: Sequence[str]) -> None:
-    if value not in known:
-        raise UsageError(f"{name} must be one of {', '.join(known)}, not {value!r}")

@@ -10,13 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.core import jit
-from spielzug.core.errors import UsageError
 from spielzug.core.memory import RecordMemory
 from spielzug.core.native_records import memory_of
 from spielzug.core.record_types import Actions, Counts, Facts, State
 from spielzug.core.rng import new_rng, seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.env_setting import EnvSetting, GivenActions
+from spielzug.envs.env_setting import EnvSetting, GivenActions, actions_array
 
 FEW = 128  # rows per thread: with fewer, waking a thread takes longer than its work
 
@@ -123,18 +122,7 @@ class Processor:
 
     def read(self, actions: GivenActions) -> None:
         """Copy the caller's actions, without carrying them out yet."""
-        try:
-            given = np.asarray(actions)
-        except ValueError:
-            raise UsageError("actions must be one array, a whole number for each row") from None
-        if given.shape != (self.size,):
-            raise UsageError(
-                f"actions must be an array of shape ({self.size},), one for each row, "
-                f"not {given.shape}"
-            )
-        if not np.can_cast(given.dtype, np.int64, "safe") or given.dtype == np.bool_:
-            raise UsageError(f"actions must be whole numbers (int32 or int64), not {given.dtype}")
-        self._chosen[:] = given
+        self._chosen[:] = actions_array(actions, self.size)
 
     def first_illegal(self, idle: NDArray[np.bool_] | None = None) -> tuple[int, int] | None:
         """The first row with an illegal action, and the action; None if all are legal."""

@@ -11,9 +11,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from spielzug.core import jit
+from spielzug.core.checks import check_seed
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.game import Game
 from spielzug.core.memory import RecordMemory
@@ -87,12 +88,10 @@ class EnvSetting:
         if not hasattr(found.rules, "observe"):
             raise UsageError(f"{found.name} has no observation, which learners need")
         count = found.seats[0] if seats is None else seats
-        if isinstance(count, bool) or not isinstance(count, int | np.integer):
-            raise UsageError(f"seats must be a whole number, not {seats!r}")
-        found.check_seats(int(count))
+        count = found.check_seats(count)
         chosen = _options(found, options)
-        chosen.check_for_seats(int(count))
-        return cls(found, int(count), chosen, _opponents(opponents, int(count)))
+        chosen.check_for_seats(count)
+        return cls(found, count, chosen, _opponents(opponents, count))
 
     def __reduce__(self) -> tuple[object, ...]:
         text, set_text = self.options.to_text(), self.game.set_text(self.options)
@@ -176,26 +175,29 @@ def _setting_again(
     return EnvSetting(game, seats, game.options_of(text, set_text), opponents)
 
 
-def check_seed(seed: object) -> None:
-    """Refuse other types: a seed is used as text, which for an object may vary."""
-    if isinstance(seed, bool) or not isinstance(seed, int | np.integer | str):
-        raise UsageError(f"seed must be a whole number or a text, not {seed!r}")
+def actions_array(actions: object, size: int) -> NDArray[np.integer]:
+    """The actions of all rows as an array; raises unless each row has a whole number."""
+    try:
+        given = np.asarray(actions)
+    except ValueError:
+        raise UsageError("actions must be one array, a whole number for each row") from None
+    check_actions(given.shape, given.dtype, size)
+    return given
 
 
-def check_index(what: str, value: object, count: int) -> int:
-    """Check the number of a row or a seat."""
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or not 0 <= value < count:
-        raise UsageError(f"there is no {what} {value}: use 0 to {count - 1}")
-    return int(value)
+def check_actions(shape: tuple[int, ...], dtype: np.dtype[np.generic], size: int) -> None:
+    if shape != (size,):
+        raise UsageError(
+            f"actions must be an array of shape ({size},), one for each row, not {shape}"
+        )
+    if not np.can_cast(dtype, np.int64, "safe") or dtype == np.bool_:
+        raise UsageError(f"actions must be whole numbers (int32 or int64), not {dtype}")
 
 
 def _options(game: Game, given: Chosen | None) -> Options:
     """The default options of a simulation, with a turn limit, unless others are given."""
     if isinstance(given, Options):
-        if not isinstance(given, game.options):
-            raise UsageError(f"these are options of another game, not of {game.name}: {given!r}")
-        own: Options = given
-        return own
+        return game.options_or_default(given)
     if given is not None and not isinstance(given, Mapping):
         raise UsageError(f"options are given by name, {{'turn_limit': 100}}, not as {given!r}")
     made: Options = game.options.parse({**game.simulation, **(given or {})})

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from spielzug.core import jit
+from spielzug.core.checks import check_index, check_number, check_seed
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.memory import RecordMemory
@@ -19,7 +20,7 @@ from spielzug.core.position import Position
 from spielzug.core.record_types import Actions, Facts
 from spielzug.core.rng import seed_key
 from spielzug.envs import rows as r
-from spielzug.envs.env_setting import Chosen, EnvSetting, check_index, check_seed
+from spielzug.envs.env_setting import Chosen, EnvSetting
 
 LOG = 1 << 16  # decisions of one game; with a turn limit none comes near
 
@@ -102,9 +103,7 @@ class GameEnv:
 
     def reset(self, seed: int | str | None = None, number: int = 0) -> None:
         """Begin the game of this number of the seed (None: of the same seed as before)."""
-        if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 0:
-            raise UsageError(f"there is no game number {number}: games are counted from 0")
-        plan = self._plan._replace(first=int(number))
+        plan = self._plan._replace(first=check_number("the number of a game", number))
         if seed is not None:
             check_seed(seed)
             games, bots = seed_key("chance", seed), seed_key("bots", seed)

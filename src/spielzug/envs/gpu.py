@@ -38,7 +38,7 @@ from spielzug.core.record_types import (
 )
 from spielzug.core.rng import RNG, below, new_rng, next_random, seed_key, stream
 from spielzug.envs import rows as r
-from spielzug.envs.env_setting import EnvSetting, GivenActions
+from spielzug.envs.env_setting import EnvSetting, GivenActions, actions_array, check_actions
 from spielzug.envs.rows import (
     STEP,
     STEP_RANDOMLY,
@@ -409,17 +409,10 @@ class Gpu:
     def read(self, actions: GivenActions) -> None:
         """Copy the caller's actions, from the GPU or not, without carrying them out yet."""
         lent = BorrowedArray.of(actions)
-        given = np.asarray(actions) if lent is None else lent
-        if tuple(given.shape) != (self.size,):
-            raise UsageError(
-                f"actions must be an array of shape ({self.size},), one for each row, "
-                f"not {tuple(given.shape)}"
-            )
-        if not np.can_cast(given.dtype, np.int64, "safe") or given.dtype == np.bool_:
-            raise UsageError(f"actions must be whole numbers (int32 or int64), not {given.dtype}")
         if lent is None:
-            self._chosen.write(np.asarray(actions))
+            self._chosen.write(actions_array(actions, self.size))
             return
+        check_actions(tuple(lent.shape), lent.dtype, self.size)
         if lent.step < 0:
             raise UsageError("actions on a GPU must not be reversed; make a copy of the array")
         if lent.stream not in (None, LEGACY_STREAM):

@@ -16,12 +16,13 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from spielzug.core.checks import check_choice, check_index, check_type
 from spielzug.core.errors import UsageError
 from spielzug.core.events import utility
 from spielzug.core.game import Game
 from spielzug.core.record_types import Number
-from spielzug.envs.batch import Batch, truth_values, unpack
-from spielzug.envs.env_setting import Chosen, EnvSetting, IllegalAction, MissingExtra, check_index
+from spielzug.envs.batch import ILLEGAL, Batch, truth_values, unpack
+from spielzug.envs.env_setting import Chosen, EnvSetting, IllegalAction, MissingExtra
 from spielzug.envs.game_env import GameEnv
 from spielzug.envs.render import FRAMES_PER_SECOND, RENDER_MODES, Frame, Renderer, check_render_mode
 from spielzug.games import NAMES
@@ -79,8 +80,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.int16], np.int64]):
         render_mode: str | None = None,
     ) -> None:
         check_render_mode(render_mode)
-        if on_illegal not in ("raise", "resign"):
-            raise UsageError(f"on_illegal must be one of raise, resign, not {on_illegal!r}")
+        check_choice("on_illegal", on_illegal, ILLEGAL)
         around = _seat_players(game, seats, seat, opponents)
         self._raises = on_illegal == "raise"
         self._seed: int | str = secrets.token_hex(8)
@@ -208,7 +208,7 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], ArrayLike, NDArray[np.generic]]
         With ``options={"reset_mask": rows}`` only these rows begin their next game.
         """
         super().reset(seed=seed)
-        if options is not None and "reset_mask" in options:
+        if options is not None and "reset_mask" in check_type("options", options, Mapping):
             if seed is not None:
                 raise UsageError("a seed is for all rows: leave out either seed or reset_mask")
             wanted = truth_values("reset_mask", options["reset_mask"], self.num_envs)
@@ -244,7 +244,7 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], ArrayLike, NDArray[np.generic]]
                 f"the game of row {int(idle.argmax())} is over: call "
                 'reset(options={"reset_mask": rows}) with the rows whose games have ended'
             )
-        batch.step(np.asarray(actions), idle if idle.any() else None)
+        batch.step(actions, idle if idle.any() else None)
         done = (batch.done != 0) & ~idle
         if self._mode != AutoresetMode.SAME_STEP:
             self._ended = done

@@ -199,7 +199,8 @@ class SpielzugState(pyspiel.State):  # type: ignore[misc]
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self._parameters.game.words.notation(action)
+            game = self._parameters.game
+            return game.words.notation(game.check_action(action))
         return f"deal {action}" if self._past is None else f"luck {action} of {self._limit}"
 
     def __str__(self) -> str:

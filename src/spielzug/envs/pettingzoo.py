@@ -15,6 +15,7 @@ from typing import Self, TypedDict, Unpack
 import numpy as np
 from numpy.typing import NDArray
 
+from spielzug.core.checks import check_choice
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.envs.batch import unpack
@@ -120,10 +121,15 @@ class raw_env(AECEnv[str, AgentObservation, int]):  # type: ignore[misc]  # noqa
         return np.concatenate([self.table.observe(seat) for seat in range(self.table.seats)])
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        return self.observation_spaces[agent]
+        return self.observation_spaces[self._agent(agent)]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        return self.action_spaces[agent]
+        return self.action_spaces[self._agent(agent)]
+
+    def _agent(self, name: str) -> str:
+        """The name of an agent; raises `UsageError` if there is none of this name."""
+        check_choice("agent", name, self.possible_agents)
+        return name
 
     def reset(self, seed: int | None = None, options: Mapping[str, object] | None = None) -> None:
         """Begin the first game of a seed, or without one the next game of the previous seed."""
@@ -152,7 +158,7 @@ class raw_env(AECEnv[str, AgentObservation, int]):  # type: ignore[misc]  # noqa
             self.infos[self.agent_selection]["action_mask"] = mask
 
     def observe(self, agent: str) -> AgentObservation:
-        mask = self.infos.get(agent, {}).get("action_mask")
+        mask = self.infos.get(self._agent(agent), {}).get("action_mask")
         return {
             "observation": self.table.observe(self._seats[agent]),
             "action_mask": np.zeros(self._choices, np.int8) if mask is None else mask.copy(),

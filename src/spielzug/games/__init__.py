@@ -102,7 +102,7 @@ def _add_installed_games() -> None:
 
 def get_game(name: str) -> Game:
     """The game of that name; its rules are compiled only when `ready()` is called."""
-    if name not in NAMES:
+    if not isinstance(name, str) or name not in NAMES:
         raise UsageError(
             f"there is no game {name!r}; the games are: {', '.join(NAMES)}; one from outside has "
             f"to be installed, or its folder listed in {GAME_FOLDERS_VARIABLE}"

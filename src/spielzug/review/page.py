@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from spielzug import __version__
 from spielzug.core.match import Match
-from spielzug.core.position import as_text
-from spielzug.core.texts import say
+from spielzug.core.texts import as_text, say
 from spielzug.pages.numbers import NumberFormat
 from spielzug.pages.page import PageTemplates
 from spielzug.review.records import POOR, GameReview, SeatReview

@@ -16,7 +16,8 @@ from spielzug.core.events import Event
 from spielzug.core.game import Game
 from spielzug.core.keys import derive_key, seed_key
 from spielzug.core.options import Options
-from spielzug.core.position import Position, Seen, from_plain
+from spielzug.core.position import Position, Seen
+from spielzug.core.position_data import from_plain
 from spielzug.core.texts import say, typeset
 from spielzug.school.lessons import OTHERS, WORDS, LessonFile, LessonStep, Move
 
@@ -54,7 +55,7 @@ class TryResult:
     def names(self, lang: str) -> list[str]:
         """The names of the seats."""
         if self.game.seat_names:
-            return [names[lang] for names in self.game.seat_names]
+            return [names[lang] for names in self.game.seat_names[: self.position.seats]]
         seats, others = range(self.position.seats), iter(OTHERS)
         return [WORDS["learner"][lang] if seat == self.seat else next(others) for seat in seats]
 

@@ -22,7 +22,8 @@ from spielzug.core.game import Game
 from spielzug.core.luck import Device, Secret, StartList, TableLuck, Void, nonce_hash
 from spielzug.core.match import Beginning, Match
 from spielzug.core.options import Options
-from spielzug.core.position import Position, check_possible, from_plain
+from spielzug.core.position import Position
+from spielzug.core.position_data import from_plain
 from spielzug.core.table_values import Hidden
 from spielzug.tables.errors import TableError
 from spielzug.tables.seats import HUMAN, Place
@@ -249,9 +250,6 @@ def parse_position(text: str, find_game: Callable[[str], Game]) -> Position:
         if not isinstance(name, str):
             raise CannotRead('JSON that begins with {"game": …} is expected')
         position = Position.load(find_game(name), text)
-        check_possible(position)
-        position.game.check_seats(position.seats)
-        position.options.check_for_seats(position.seats)
     except (ValueError, RecursionError):
         raise TableError("no_position", reason="JSON") from None
     except (CannotRead, UsageError) as error:

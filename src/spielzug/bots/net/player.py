@@ -22,7 +22,7 @@ from spielzug.core.game import Game
 from spielzug.core.jit import entry
 from spielzug.core.keys import SplitMix64
 from spielzug.core.observation import Observed
-from spielzug.core.position import Seen
+from spielzug.core.position import Seen, check_turn
 from spielzug.core.progress import show_compile_progress
 from spielzug.core.record_types import Actions, Shares
 from spielzug.games import NAMES, get_game
@@ -170,6 +170,7 @@ class NetPlayer:
         self._asker: NetEvaluator | None = None
 
     def choose(self, seen: Seen, clock: Clock | None = None) -> int:
+        check_turn(seen)
         net = net_in(net_for(self.name, seen), seen)
         legal = seen.legal
         if len(legal) == 1:

@@ -22,7 +22,7 @@ from spielzug.bots.search.thinker import Budget, SearchResult, Thinker, Thought
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.keys import SplitMix64, generator_of
-from spielzug.core.position import Seen
+from spielzug.core.position import Seen, check_turn
 
 if TYPE_CHECKING:
     from spielzug.core.record_types import Rng
@@ -102,6 +102,7 @@ class Searcher:
 
     def consider(self, seen: Seen, clock: Clock | None = None) -> SearchResult:
         """The candidates, best first. With a clock the budget's seconds are for the whole turn."""
+        check_turn(seen)
         clock = clock or Clock()
         thinker = self._thinker(seen)
         limit = thinker.budget.seconds
@@ -115,6 +116,7 @@ class Searcher:
 
     def begin(self, seen: Seen) -> Thought:
         """The same without time, to be continued in slices; it ends this thread's last thought."""
+        check_turn(seen)
         return self._thinker(seen).begin(seen, self._rng.next())
 
     def _thinker(self, seen: Seen) -> Thinker:
@@ -148,6 +150,7 @@ class Level(Searcher):
 
     def _slip(self, seen: Seen) -> int | None:
         """A choice without a thought, in some decisions of the lower levels."""
+        check_turn(seen)
         rng = self._rng
         if rng.below(64) >= self.effort(seen.game, self.net(seen) is not None).slips_in_64:
             return None

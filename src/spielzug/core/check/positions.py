@@ -23,7 +23,8 @@ from spielzug.core.errors import NotAllowed, SpielzugError, UsageError
 from spielzug.core.events import SPECTATOR
 from spielzug.core.luck import SeedLuck
 from spielzug.core.match import Match, Seat
-from spielzug.core.position import Position, Seen, range_error
+from spielzug.core.position import Position, Seen
+from spielzug.core.position_data import range_error
 from spielzug.core.records import read_record, write_record
 from spielzug.core.rng import below, new_rng, seed_key
 from spielzug.core.texts import LANGUAGES

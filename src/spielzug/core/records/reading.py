@@ -13,7 +13,8 @@ from spielzug.core.game import PLAYING, Game
 from spielzug.core.luck import Device, Luck, Secret, SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import LogEntry, Match, Seat
 from spielzug.core.options import Options
-from spielzug.core.position import Position, check_possible, from_plain
+from spielzug.core.position import Position
+from spielzug.core.position_data import check_possible, from_plain
 from spielzug.core.records.writing import (
     FIRST_LINE,
     FORMAT,
