@@ -130,7 +130,8 @@ export const de: Texts = {
     "Hier sitzt niemand: Du schaust zu. Die freien Plätze, das Tempo und der Abbruch bleiben deine Sache.",
 
   join_title: "Du bist eingeladen",
-  join_text: "An einem Tisch von {game} ist ein Platz für dich frei. Mit dabei: {names}.",
+  join_text: "Bei „{game}“ ist ein Platz für dich frei. Mit dabei: {names}.",
+  join_players: "Am Tisch: {names}.",
   join_taken:
     "Hier ist kein Platz mehr frei. Ist einer deiner, dann öffne das Spiel auf dem Gerät und in dem Browser, in dem du Platz genommen hast. Sonst bitte um einen neuen Link; zuschauen geht auch.",
   join_over: "Dieses Spiel ist schon zu Ende. Ansehen kannst du es noch.",
@@ -155,6 +156,7 @@ export const de: Texts = {
   invite_share_text: "Spiel mit mir {game}!",
   invite_share_failed: "Das Teilen hat nicht geklappt. Kopiere stattdessen den Link.",
   join_which: "Wo möchtest du sitzen?",
+  join_any: "egal wo",
   invite_link: "Einladungslink für Platz {n}",
   copy_link: "Link kopieren",
   reach_here: "Diese Einladung gilt nur auf diesem Computer: Der Server hört nicht auf das Netz.",

@@ -134,7 +134,8 @@ export const en = {
 
   // Join
   join_title: "You are invited",
-  join_text: "There’s a seat for you at a game of {game}. Also playing: {names}.",
+  join_text: "There’s a free seat for you at a game of {game}. Also playing: {names}.",
+  join_players: "At the table: {names}.",
   join_taken:
     "Every seat here is taken. If one of them is yours, open the game on the device and in the browser where you sat down. If not, ask for a new link, or just watch.",
   join_over: "This game is already over. You can still look at it.",
@@ -160,6 +161,7 @@ export const en = {
   invite_share_text: "Play {game} with me!",
   invite_share_failed: "Sharing didn’t work. Copy the link instead.",
   join_which: "Where would you like to sit?",
+  join_any: "Anywhere",
   invite_link: "Invitation link for seat {n}",
   copy_link: "Copy link",
   reach_here: "This invitation only works on this computer, because the server isn’t open to the network.",

@@ -131,7 +131,8 @@ export const fr: Texts = {
     "Personne ne joue ici : vous regardez. Les places libres, le rythme et l’arrêt de la partie restent votre affaire.",
 
   join_title: "Vous êtes invité à jouer",
-  join_text: "Une place à une table de {game} vous est réservée. Avec vous : {names}.",
+  join_text: "Une place est libre pour vous à une table de {game}. Avec vous : {names}.",
+  join_players: "À la table : {names}.",
   join_taken:
     "Il n’y a plus de place libre ici. Si l’une est la vôtre, ouvrez la partie sur l’appareil et dans le navigateur où vous l’avez prise. Sinon, demandez un nouveau lien ; vous pouvez aussi regarder.",
   join_over: "Cette partie est déjà terminée. Vous pouvez encore la voir.",
@@ -155,6 +156,7 @@ export const fr: Texts = {
   invite_share_text: "Jouez avec moi à {game} !",
   invite_share_failed: "Le partage n’a pas fonctionné. Copiez plutôt le lien.",
   join_which: "Où voulez-vous vous asseoir ?",
+  join_any: "Peu importe",
   invite_link: "Lien d’invitation pour la place {n}",
   copy_link: "Copier le lien",
   reach_here: "Cette invitation ne vaut que sur cet ordinateur : le serveur n’écoute pas le réseau.",

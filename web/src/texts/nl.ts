@@ -129,7 +129,8 @@ export const nl: Texts = {
     "Hier zit niemand: je kijkt toe. De vrije plaatsen, het tempo en het afbreken blijven aan jou.",
 
   join_title: "Je bent uitgenodigd",
-  join_text: "Aan een tafel van {game} is een plaats voor je vrijgehouden. Met jou: {names}.",
+  join_text: "Aan een tafel van {game} is een plaats voor je vrij. Met jou: {names}.",
+  join_players: "Aan tafel: {names}.",
   join_taken:
     "Hier is geen plaats meer vrij. Is er een van jou, open het spel dan op het apparaat en in de browser waar je bent gaan zitten. Vraag anders om een nieuwe link; toekijken kan ook.",
   join_over: "Dit spel is al afgelopen. Je kunt het nog wel bekijken.",
@@ -154,6 +155,7 @@ export const nl: Texts = {
   invite_share_text: "Speel {game} met me!",
   invite_share_failed: "Delen is niet gelukt. Kopieer de link.",
   join_which: "Waar wil je zitten?",
+  join_any: "Maakt niet uit",
   invite_link: "Uitnodigingslink voor plaats {n}",
   copy_link: "Link kopiëren",
   reach_here: "Deze uitnodiging werkt alleen op deze computer: de server luistert niet naar het netwerk.",
