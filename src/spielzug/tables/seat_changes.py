@@ -280,7 +280,7 @@ def free_seats(table: Table) -> list[int]:
 
 
 def seat_for(table: Table, device: str, wanted: int | None = None) -> int:
-    """The device's own seat, else the wanted one while it is free, else the first free; -1: none."""
+    """The device's own seat, else the wanted one if free, else the first free; -1: none."""
     own, free = table.seats_of(device), free_seats(table)
     return next(iter([*own, *(seat for seat in free if seat == wanted), *free]), -1)
 

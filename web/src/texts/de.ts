@@ -687,7 +687,8 @@ export const de: Texts = {
   open_who: "Wer darf mitspielen?",
   open_private: "nur wer den Link hat",
   open_public: "Offen für alle",
-  open_help: "Dann steht der Tisch unter „Offene Tische“, und jeder kann sich dazusetzen.",
+  open_private_help: "Schick den Link deinen Freunden. Sonst kann sich niemand dazusetzen.",
+  open_public_help: "Der Tisch steht unter „Offene Tische“, und jeder kann sich dazusetzen.",
   open_here: "Dieser Tisch ist offen: Jeder kann sich dazusetzen.",
   // Notifications
   notifications: "Nachrichten",

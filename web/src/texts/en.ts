@@ -238,8 +238,7 @@ export const en = {
   moves: "{name} moves",
   thinking: "{name} is thinking …",
   preparing: "{name} is getting ready ({n}%). Until then, a simpler bot stands in.",
-  never_ready:
-    "{name} can’t get ready on this computer, so a simpler bot stands in. The server’s log says why.",
+  never_ready: "{name} can’t get ready on this computer, so a simpler bot stands in. The server’s log says why.",
   over: "The game is over",
   wins: "{name} {count|wins|win}!",
   you_win: "You win!",
@@ -690,7 +689,8 @@ export const en = {
   open_who: "Who may join?",
   open_private: "Only people with the link",
   open_public: "Open to anybody",
-  open_help: "The table is listed under “Open tables”, and anybody may sit down.",
+  open_private_help: "Send the link to your friends. Nobody else can sit down.",
+  open_public_help: "The table is listed under “Open tables”, and anybody may sit down.",
   open_here: "This table is open: anybody may sit down.",
   // Notifications
   notifications: "Notifications",

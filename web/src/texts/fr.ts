@@ -687,7 +687,8 @@ export const fr: Texts = {
   open_who: "Qui peut participer ?",
   open_private: "seulement qui a le lien",
   open_public: "Ouverte à tous",
-  open_help: "La table figure alors sous « Tables ouvertes » et chacun peut s’asseoir.",
+  open_private_help: "Envoyez le lien à vos amis. Personne d’autre ne peut s’asseoir.",
+  open_public_help: "La table figure sous « Tables ouvertes » et chacun peut s’asseoir.",
   open_here: "Cette table est ouverte : chacun peut s’asseoir.",
   // Notifications
   notifications: "Avis",

@@ -682,7 +682,8 @@ export const nl: Texts = {
   open_who: "Wie mag meedoen?",
   open_private: "alleen wie de link heeft",
   open_public: "Open voor iedereen",
-  open_help: "De tafel staat dan onder “Open tafels” en iedereen mag aanschuiven.",
+  open_private_help: "Stuur de link naar je vrienden. Verder kan niemand aanschuiven.",
+  open_public_help: "De tafel staat onder “Open tafels” en iedereen mag aanschuiven.",
   open_here: "Deze tafel is open: iedereen mag aanschuiven.",
   // Notifications
   notifications: "Berichten",

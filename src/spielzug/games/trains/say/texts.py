@@ -5,8 +5,8 @@ from __future__ import annotations
 
 from spielzug.core import endings
 from spielzug.core.options import TITLES, WORDS
-from spielzug.core.texts import pick
 from spielzug.core.texts import in_four as _t
+from spielzug.core.texts import pick
 
 TITLE = _t("Trains – Die Bahn kommt!", "Trains", "Trains", "Trains")
 
