@@ -212,6 +212,9 @@ def test_every_rule_is_named_by_a_test_of_its_game(name: str) -> None:
 def test_the_page_of_a_game_has_the_headings_of_every_game(name: str) -> None:
     found = re.findall(r"^## (.+)$", page_of(name), re.MULTILINE)
     assert tuple(found) == HEADINGS
+    title = get_game(name).title["en"]
+    assert page_of(name).startswith(f"# {title}\n")
+    assert f"- {title}: games/{name}.md\n" in read(ROOT / "mkdocs.yml")
     assert "unofficial fan work" in page_of(name)
 
 

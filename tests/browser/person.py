@@ -107,7 +107,7 @@ class Person:
         return self
 
     def poster(self, game: str = TRAINS) -> Locator:
-        return self.page.get_by_role("article", name=game)
+        return self.page.get_by_role("article", name=game, exact=True)
 
     def set_up(self, game: str = TRAINS) -> Locator:
         """The dialog for a new table of that game."""

@@ -43,7 +43,9 @@ def kept_by(person: Person, change: str = "kept") -> dict[str, object]:
 
 def checked(person: Person) -> Locator:
     if person.page.locator("details.fair[open]").count() == 0:
-        person.page.get_by_text("Fair luck").click()
+        summary = person.page.locator("details.fair summary")
+        expect(summary).to_have_text("Fair luck")
+        summary.click()
     person.button("Check this game").click()
     return person.page.get_by_role("dialog", name="Check this game")
 

@@ -26,6 +26,8 @@ def test_the_own_invitation_leads_back_to_the_seat(visit: Visit) -> None:
     # Anybody else is told what to do.
     cleo.page.goto(link)
     expect(cleo.page.get_by_text("Every seat here is taken.")).to_be_visible()
+    expect(cleo.page.get_by_text("At the table: Anna and Ben.")).to_be_visible()
+    expect(cleo.page.get_by_text("free seat")).to_have_count(0)
     expect(cleo.page.get_by_text("ask for a new link")).to_be_visible()
     cleo.page.get_by_role("link", name="Watch the game").click()
     expect(cleo.page.get_by_text("You are watching.")).to_be_visible()
@@ -50,24 +52,24 @@ def test_a_link_that_reaches_others_can_be_shared(anna: Person) -> None:
     expect(anna.page.get_by_role("img", name="QR code for the invitation")).to_be_visible()
 
 
-def test_guests_choose_their_seat_on_arrival(visit: Visit) -> None:
-    anna, ben, cleo = visit("Anna"), visit("Ben"), visit("Cleo")
-    anna.open_table("me", "friend", "friend")
+def test_guests_get_a_free_seat_when_they_sit_down(visit: Visit) -> None:
+    """All open the link while every seat is free, and two of them want the same one."""
+    guests = anna, ben, cleo, dora = [visit(name) for name in ("Anna", "Ben", "Cleo", "Dora")]
+    anna.open_table("me", "friend", "friend", "friend")
     link = anna.invitation()
-    for person in (ben, cleo):
+    for person in guests[1:]:
         person.page.goto(link)
+        expect(person.page.get_by_text("There’s a free seat for you")).to_be_visible()
         person.page.get_by_role("textbox", name="Your name").fill(person.name)
-        expect(person.page.get_by_role("radio", name="Seat 2")).to_be_checked()
-        person.page.get_by_role("radio", name="Seat 3").check()
-    ben.button("Take the seat").click()
-    expect(ben.page.get_by_role("heading", name="Waiting for passengers")).to_be_visible()
-    cleo._expected.append(r"409 \(Conflict\)")
-    cleo.button("Take the seat").click()  # Ben was quicker: nothing is lost
-    expect(cleo.page.get_by_text("This seat is already taken.")).to_be_visible()
-    expect(cleo.page.get_by_role("radio")).to_have_count(0)
-    cleo.button("Take the seat").click()
-    expect(cleo.train).to_be_visible()
-    expect(anna.region("Cleo’s train")).to_be_visible()
+        expect(person.page.get_by_role("radio", name="Anywhere")).to_be_checked()
+    ben.page.get_by_role("radio", name="Seat 2").check()
+    cleo.page.get_by_role("radio", name="Seat 2").check()
+    for person in (ben, cleo):
+        person.button("Take the seat").click()
+        expect(person.page.get_by_role("heading", name="Waiting for passengers")).to_be_visible()
+    dora.button("Take the seat").click()
+    expect(dora.train).to_be_visible()
+    expect(anna.region("Dora’s train")).to_be_visible()
     expect(anna.page.get_by_role("textbox", name="Invitation link")).to_have_count(0)
 
 

@@ -62,8 +62,8 @@ WORDS = {
     },
 }
 # Names, and words that two languages write alike.
-SAME = {"Game of Trains", "Messages", "Bots", "Lab", *get_game("game_of_trains").cast}
-TITLES = {"Trains – Die Bahn kommt!", "Die Zwergenzugfahrt", "Der große Zugraub"}
+SAME = {"Messages", "Bots", "Lab", *get_game("game_of_trains").cast}
+TITLES = {title for game in all_games() for title in game.title.values()}
 LOCALES = {"de": "de-AT", "en": "en-US", "fr": "fr-BE", "nl": "nl-NL"}
 
 

@@ -90,7 +90,9 @@ def test_a_stranger_sits_down_at_an_open_table(anna: Person, visit: Visit) -> No
     anna.lobby()
     dialog = anna.set_up()
     dialog.get_by_role("textbox", name="Your name").fill("Anna")
+    expect(dialog.get_by_text("Nobody else can sit down.")).to_be_visible()
     dialog.get_by_role("combobox", name="Who may join?").select_option("Open to anybody")
+    expect(dialog.get_by_text("The table is listed under “Open tables”")).to_be_visible()
     dialog.get_by_role("button", name="Open the table").click()
     expect(anna.page.get_by_text("This table is open: anybody may sit down.")).to_be_visible()
     card = berta.page.get_by_role("listitem").filter(has_text="Game of Trains")
@@ -108,7 +110,7 @@ def test_a_stranger_sits_down_at_an_open_table(anna: Person, visit: Visit) -> No
 
 
 def test_a_server_without_open_tables_says_nothing_of_them(host: Host, visit: Visit) -> None:
-    anna = visit("Anna", host.url)
+    anna = visit("Anna", url=host.url)
     anna.lobby()
     expect(anna.page.get_by_role("link", name="Open tables")).to_have_count(0)
     dialog = anna.set_up()

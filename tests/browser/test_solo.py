@@ -55,11 +55,18 @@ def test_undo_beside_a_bot_takes_its_answer_back(anna: Person) -> None:
     expect(anna.choices).to_have_text(choices)
 
 
-def test_practice_is_offered_where_no_friend_sits(anna: Person) -> None:
+def test_a_new_table_asks_only_what_concerns_its_people(anna: Person) -> None:
+    anna.resize({"width": 1366, "height": 650})
     anna.lobby()
     dialog = anna.set_up()
     who = dialog.get_by_role("combobox", name="Who sits in seat 2?")
+    expect(line(anna, "Time limit")).to_have_count(1)
+    who.select_option("Another person on this device")
+    expect(line(anna, "Time limit")).to_have_count(0)
+    who.select_option("A friend, invited by link")
     dialog.get_by_text("Options", exact=True).click()
+    expect(line(anna, "Who goes first")).to_be_in_viewport(ratio=1)
+    expect(line(anna, "When a friend is away")).to_be_in_viewport(ratio=1)
     expect(line(anna, "Practice")).to_have_count(0)  # a friend would sit there
     expect(line(anna, "When a friend is away")).to_have_value("180")
     who.select_option("A bot")

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from browser.person import Person
 
-GAME = "Trains – Die Bahn kommt!"
+GAME = "Trains"
 POSSIBLE = re.compile("you can (start here|lay a rail|build a station)")
 CARDS = re.compile("can be (played|chosen|discarded)")
 FOR_SALE = re.compile("can be bought")

@@ -56,10 +56,10 @@ TERMINAL = {
         "{name} maakt zich klaar (alleen de eerste keer)",
     ),
     "sits_in": _t(
-        "{name} macht sich noch bereit ({percent} %). Solange springt ein einfacherer Bot ein.",
-        "{name} is still getting ready ({percent}%). A simpler bot fills in until then.",
-        "{name} se prépare encore ({percent} %). D'ici là, un bot plus simple joue à sa place.",
-        "{name} maakt zich nog klaar ({percent} %). Zolang valt een eenvoudigere bot in.",
+        "{name} macht sich noch bereit ({percent} %) und spielt bis dahin schwächer.",
+        "{name} is still getting ready ({percent}%) and won't play at full strength until then.",
+        "{name} se prépare encore ({percent} %) et joue moins bien en attendant.",
+        "{name} maakt zich nog klaar ({percent} %) en speelt zolang minder sterk.",
     ),
     "plays_on": _t(
         "{name} ist bereit und spielt jetzt selbst.",

@@ -279,10 +279,10 @@ def free_seats(table: Table) -> list[int]:
     return [n for n, place in enumerate(table.places) if place.kind == FRIEND and place.empty]
 
 
-def invited_seat(table: Table, device: str) -> int:
-    """The seat for an invitation to the table: the device's own, else the first free; -1: none."""
-    own = table.seats_of(device)
-    return next(iter([*own, *free_seats(table)]), -1)
+def seat_for(table: Table, device: str, wanted: int | None = None) -> int:
+    """The device's own seat, else the wanted one if free, else the first free; -1: none."""
+    own, free = table.seats_of(device), free_seats(table)
+    return next(iter([*own, *(seat for seat in free if seat == wanted), *free]), -1)
 
 
 def join(table: Table, device: str, seat: int, name: str, given: str) -> None:
@@ -352,16 +352,11 @@ def sit_anywhere(table: Table, device: str, seat: int | None, name: str, given: 
     """Take a seat at a table where anybody may sit down; gives its number."""
     if not table.open or table.status != WAITING:
         raise TableError("not_open")
-    mine = table.seats_of(device)
-    if mine:
-        return mine[0]
-    if seat is None:
-        free = free_seats(table)
-        if not free:
-            raise TableError("seat_taken")
-        seat = free[0]
-    join(table, device, seat, name, given)
-    return seat
+    found = seat_for(table, device, seat)
+    if found < 0:
+        raise TableError("seat_taken")
+    join(table, device, found, name, given)
+    return found
 
 
 def require_removable(table: Table, device: str, seat: int) -> str:

@@ -142,7 +142,9 @@ class JoinRequest(TokenRequest):
     name: Name = ""
     hash: Hex32 = Field(description="SHA-256 of the 32 bytes of this device's nonce")
     seat: SeatNumber | None = Field(
-        None, description="the seat to take if the invitation is for any seat; null for the first"
+        None,
+        description="the seat wanted if the invitation is for any seat; the first that is free "
+        "if this is null or taken",
     )
 
 

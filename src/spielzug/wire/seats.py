@@ -88,7 +88,9 @@ class Forgotten(TypedDict):
 
 
 class SitRequest(Request):
-    seat: SeatNumber | None = Field(None, description="a free seat; by default, the first one")
+    seat: SeatNumber | None = Field(
+        None, description="the seat wanted; the first that is free if this is null or taken"
+    )
     name: Name = ""
     hash: Hex32 = Field(description="SHA-256 of the 32 bytes of this device's nonce")
 

@@ -14,7 +14,6 @@ export const rulesOf = (game: string, lang: Lang): Promise<RulesText> =>
 function rulesOfHost(name: string): RulesText {
   const game = catalog.game(name);
   return {
-    title: inLanguage(game?.title),
     intro: languageNote(game?.languages),
     paragraphs: (game?.rules ?? []).map((paragraph) => inLanguage(paragraph)),
     brief: null,

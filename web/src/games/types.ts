@@ -61,7 +61,6 @@ export interface TourStop {
 }
 
 export interface RulesText {
-  title: string;
   intro: string;
   /** The whole rules of a small game; they stand in place of what follows. */
   paragraphs?: string[];

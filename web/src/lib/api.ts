@@ -110,7 +110,7 @@ export const api = {
   /** Voids the start, so that the table no longer waits for a silent device. */
   void: (id: string, seat: number) => call<unknown>(at(id, "/void"), { seat }),
   invitation: (token: string) => call<Invitation>("invitation", { token }),
-  join: (token: string, name: string, hash: string, seat: number) =>
+  join: (token: string, name: string, hash: string, seat: number | null) =>
     call<Snapshot>("join", { token, name, hash, seat }),
   decide: (id: string, number: number, seat: number, action: number) =>
     call<Accepted>(at(id, "/decide"), { number, seat, action }),

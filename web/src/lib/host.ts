@@ -6,8 +6,6 @@ export interface HostAbilities {
   friends: boolean;
   /** Moving seats to another device, and a code that brings them back. */
   otherDevices: boolean;
-  /** Time limits, for games that last days. */
-  timeLimits: boolean;
   /** Whether it shows by itself what a first request waits for. */
   progress: boolean;
 }

@@ -20,7 +20,6 @@ export const host: Host = {
   can: {
     friends: true,
     otherDevices: true,
-    timeLimits: true,
     progress: false,
   },
 

@@ -448,7 +448,7 @@ export interface components {
             name?: string;
             /** @description SHA-256 of the 32 bytes of this device's nonce */
             hash: string;
-            /** @description the seat to take if the invitation is for any seat; null for the first */
+            /** @description the seat wanted if the invitation is for any seat; the first that is free if this is null or taken */
             seat?: number | null;
         };
         Lab: {
@@ -1474,7 +1474,7 @@ export interface components {
             };
         };
         SitRequest: {
-            /** @description a free seat; by default, the first one */
+            /** @description the seat wanted; the first that is free if this is null or taken */
             seat?: number | null;
             /** @default  */
             name?: string;

@@ -100,7 +100,6 @@ export class PageHost implements Host {
   readonly can: HostAbilities = {
     friends: false,
     otherDevices: false,
-    timeLimits: false,
     progress: true,
   };
   #worker: TableWorker | null = null;

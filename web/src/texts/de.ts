@@ -130,7 +130,8 @@ export const de: Texts = {
     "Hier sitzt niemand: Du schaust zu. Die freien Plätze, das Tempo und der Abbruch bleiben deine Sache.",
 
   join_title: "Du bist eingeladen",
-  join_text: "An einem Tisch von {game} ist ein Platz für dich frei. Mit dabei: {names}.",
+  join_text: "Bei „{game}“ ist ein Platz für dich frei. Mit dabei: {names}.",
+  join_players: "Am Tisch: {names}.",
   join_taken:
     "Hier ist kein Platz mehr frei. Ist einer deiner, dann öffne das Spiel auf dem Gerät und in dem Browser, in dem du Platz genommen hast. Sonst bitte um einen neuen Link; zuschauen geht auch.",
   join_over: "Dieses Spiel ist schon zu Ende. Ansehen kannst du es noch.",
@@ -155,6 +156,7 @@ export const de: Texts = {
   invite_share_text: "Spiel mit mir {game}!",
   invite_share_failed: "Das Teilen hat nicht geklappt. Kopiere stattdessen den Link.",
   join_which: "Wo möchtest du sitzen?",
+  join_any: "egal wo",
   invite_link: "Einladungslink für Platz {n}",
   copy_link: "Link kopieren",
   reach_here: "Diese Einladung gilt nur auf diesem Computer: Der Server hört nicht auf das Netz.",
@@ -181,7 +183,7 @@ export const de: Texts = {
   plays_late: "Deine Zeit war um, darum spielt ein Bot für dich.",
   plays_missed: "Du warst nicht da, darum spielt ein Bot für dich.",
   seat_preparing: "in Vorbereitung, {n}\u00a0%",
-  seat_never_ready: "ein einfacherer Bot springt ein",
+  seat_never_ready: "nicht mit voller Stärke",
   come_back: "Meinen Platz wieder einnehmen",
   single: "Einzige Möglichkeiten",
   single_on: "Gibt es nur eine Möglichkeit, geschieht sie von selbst",
@@ -232,9 +234,9 @@ export const de: Texts = {
   turn_of: "{name} ist dran",
   moves: "{name} zieht",
   thinking: "{name} überlegt …",
-  preparing: "{name} macht sich bereit ({n}\u00a0%): Solange springt ein einfacherer Bot ein.",
+  preparing: "{name} macht sich noch bereit ({n}\u00a0%) und spielt bis dahin schwächer.",
   never_ready:
-    "{name} kann sich auf diesem Computer nicht bereit machen: Ein einfacherer Bot springt ein. Warum, steht im Protokoll des Servers.",
+    "{name} kann auf diesem Computer nicht mit voller Stärke spielen. Warum, steht im Protokoll des Servers.",
   over: "Das Spiel ist zu Ende",
   wins: "{name} {count|gewinnt|gewinnen}!",
   you_win: "Du gewinnst!",
@@ -685,7 +687,8 @@ export const de: Texts = {
   open_who: "Wer darf mitspielen?",
   open_private: "nur wer den Link hat",
   open_public: "Offen für alle",
-  open_help: "Dann steht der Tisch unter „Offene Tische“, und jeder kann sich dazusetzen.",
+  open_private_help: "Schick den Link deinen Freunden. Sonst kann sich niemand dazusetzen.",
+  open_public_help: "Der Tisch steht unter „Offene Tische“, und jeder kann sich dazusetzen.",
   open_here: "Dieser Tisch ist offen: Jeder kann sich dazusetzen.",
   // Notifications
   notifications: "Nachrichten",

@@ -134,7 +134,8 @@ export const en = {
 
   // Join
   join_title: "You are invited",
-  join_text: "There’s a seat for you at a game of {game}. Also playing: {names}.",
+  join_text: "There’s a free seat for you at a game of {game}. Also playing: {names}.",
+  join_players: "At the table: {names}.",
   join_taken:
     "Every seat here is taken. If one of them is yours, open the game on the device and in the browser where you sat down. If not, ask for a new link, or just watch.",
   join_over: "This game is already over. You can still look at it.",
@@ -160,6 +161,7 @@ export const en = {
   invite_share_text: "Play {game} with me!",
   invite_share_failed: "Sharing didn’t work. Copy the link instead.",
   join_which: "Where would you like to sit?",
+  join_any: "Anywhere",
   invite_link: "Invitation link for seat {n}",
   copy_link: "Copy link",
   reach_here: "This invitation only works on this computer, because the server isn’t open to the network.",
@@ -186,7 +188,7 @@ export const en = {
   plays_late: "You ran out of time, so a bot is playing for you.",
   plays_missed: "You were away, so a bot is playing for you.",
   seat_preparing: "getting ready, {n}%",
-  seat_never_ready: "a simpler bot stands in",
+  seat_never_ready: "not at full strength",
   come_back: "Take my seat back",
   single: "Single choices",
   single_on: "When there is only one choice, make it for me",
@@ -235,9 +237,8 @@ export const en = {
   turn_of: "It’s {name}’s turn",
   moves: "{name} moves",
   thinking: "{name} is thinking …",
-  preparing: "{name} is getting ready ({n}%). Until then, a simpler bot stands in.",
-  never_ready:
-    "{name} can’t get ready on this computer, so a simpler bot stands in. The server’s log says why.",
+  preparing: "{name} is still getting ready ({n}%) and won’t play at full strength until then.",
+  never_ready: "{name} can’t play at full strength on this computer. The server’s log says why.",
   over: "The game is over",
   wins: "{name} {count|wins|win}!",
   you_win: "You win!",
@@ -688,7 +689,8 @@ export const en = {
   open_who: "Who may join?",
   open_private: "Only people with the link",
   open_public: "Open to anybody",
-  open_help: "The table is listed under “Open tables”, and anybody may sit down.",
+  open_private_help: "Send the link to your friends. Nobody else can sit down.",
+  open_public_help: "The table is listed under “Open tables”, and anybody may sit down.",
   open_here: "This table is open: anybody may sit down.",
   // Notifications
   notifications: "Notifications",

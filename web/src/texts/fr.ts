@@ -131,7 +131,8 @@ export const fr: Texts = {
     "Personne ne joue ici : vous regardez. Les places libres, le rythme et l’arrêt de la partie restent votre affaire.",
 
   join_title: "Vous êtes invité à jouer",
-  join_text: "Une place à une table de {game} vous est réservée. Avec vous : {names}.",
+  join_text: "Une place est libre pour vous à une table de {game}. Avec vous : {names}.",
+  join_players: "À la table : {names}.",
   join_taken:
     "Il n’y a plus de place libre ici. Si l’une est la vôtre, ouvrez la partie sur l’appareil et dans le navigateur où vous l’avez prise. Sinon, demandez un nouveau lien ; vous pouvez aussi regarder.",
   join_over: "Cette partie est déjà terminée. Vous pouvez encore la voir.",
@@ -155,6 +156,7 @@ export const fr: Texts = {
   invite_share_text: "Jouez avec moi à {game} !",
   invite_share_failed: "Le partage n’a pas fonctionné. Copiez plutôt le lien.",
   join_which: "Où voulez-vous vous asseoir ?",
+  join_any: "Peu importe",
   invite_link: "Lien d’invitation pour la place {n}",
   copy_link: "Copier le lien",
   reach_here: "Cette invitation ne vaut que sur cet ordinateur : le serveur n’écoute pas le réseau.",
@@ -181,7 +183,7 @@ export const fr: Texts = {
   plays_late: "Votre temps était écoulé : un bot joue pour vous.",
   plays_missed: "Vous n'étiez pas là : un bot joue pour vous.",
   seat_preparing: "en préparation, {n}\u00a0%",
-  seat_never_ready: "un bot plus simple joue à la place",
+  seat_never_ready: "pas au mieux de sa forme",
   come_back: "Reprendre ma place",
   single: "Choix uniques",
   single_on: "Quand il n’y a qu’un choix, il se fait tout seul",
@@ -231,9 +233,9 @@ export const fr: Texts = {
   turn_of: "C’est à {name} de jouer",
   moves: "{name} joue",
   thinking: "{name} réfléchit…",
-  preparing: "{name} se prépare ({n}\u00a0%) : en attendant, un bot plus simple joue à sa place.",
+  preparing: "{name} se prépare encore ({n}\u00a0%) et joue moins bien en attendant.",
   never_ready:
-    "{name} ne peut pas se préparer sur cet ordinateur : un bot plus simple joue à sa place. Le journal du serveur dit pourquoi.",
+    "{name} ne peut pas jouer au mieux de sa forme sur cet ordinateur. Le journal du serveur dit pourquoi.",
   over: "La partie est terminée",
   wins: "{name} {count|gagne|gagnent} !",
   you_win: "Vous gagnez !",
@@ -685,7 +687,8 @@ export const fr: Texts = {
   open_who: "Qui peut participer ?",
   open_private: "seulement qui a le lien",
   open_public: "Ouverte à tous",
-  open_help: "La table figure alors sous « Tables ouvertes » et chacun peut s’asseoir.",
+  open_private_help: "Envoyez le lien à vos amis. Personne d’autre ne peut s’asseoir.",
+  open_public_help: "La table figure sous « Tables ouvertes » et chacun peut s’asseoir.",
   open_here: "Cette table est ouverte : chacun peut s’asseoir.",
   // Notifications
   notifications: "Avis",

@@ -129,7 +129,8 @@ export const nl: Texts = {
     "Hier zit niemand: je kijkt toe. De vrije plaatsen, het tempo en het afbreken blijven aan jou.",
 
   join_title: "Je bent uitgenodigd",
-  join_text: "Aan een tafel van {game} is een plaats voor je vrijgehouden. Met jou: {names}.",
+  join_text: "Aan een tafel van {game} is een plaats voor je vrij. Met jou: {names}.",
+  join_players: "Aan tafel: {names}.",
   join_taken:
     "Hier is geen plaats meer vrij. Is er een van jou, open het spel dan op het apparaat en in de browser waar je bent gaan zitten. Vraag anders om een nieuwe link; toekijken kan ook.",
   join_over: "Dit spel is al afgelopen. Je kunt het nog wel bekijken.",
@@ -154,6 +155,7 @@ export const nl: Texts = {
   invite_share_text: "Speel {game} met me!",
   invite_share_failed: "Delen is niet gelukt. Kopieer de link.",
   join_which: "Waar wil je zitten?",
+  join_any: "Maakt niet uit",
   invite_link: "Uitnodigingslink voor plaats {n}",
   copy_link: "Link kopiëren",
   reach_here: "Deze uitnodiging werkt alleen op deze computer: de server luistert niet naar het netwerk.",
@@ -180,7 +182,7 @@ export const nl: Texts = {
   plays_late: "Je tijd was om, daarom speelt een bot voor je.",
   plays_missed: "Je was er niet, daarom speelt een bot voor je.",
   seat_preparing: "in voorbereiding, {n}\u00a0%",
-  seat_never_ready: "een eenvoudigere bot valt in",
+  seat_never_ready: "niet op volle sterkte",
   come_back: "Mijn plaats terugnemen",
   single: "Enige keuzes",
   single_on: "Is er maar één keuze, dan gaat die vanzelf",
@@ -230,9 +232,9 @@ export const nl: Texts = {
   turn_of: "{name} is aan de beurt",
   moves: "{name} zet",
   thinking: "{name} denkt na…",
-  preparing: "{name} maakt zich klaar ({n}\u00a0%): zolang valt een eenvoudigere bot in.",
+  preparing: "{name} maakt zich nog klaar ({n}\u00a0%) en speelt zolang minder sterk.",
   never_ready:
-    "{name} kan zich op deze computer niet klaarmaken: een eenvoudigere bot valt in. Waarom, staat in het logboek van de server.",
+    "{name} kan op deze computer niet op volle sterkte spelen. Waarom, staat in het logboek van de server.",
   over: "Het spel is afgelopen",
   wins: "{name} {count|wint|winnen}!",
   you_win: "Je wint!",
@@ -680,7 +682,8 @@ export const nl: Texts = {
   open_who: "Wie mag meedoen?",
   open_private: "alleen wie de link heeft",
   open_public: "Open voor iedereen",
-  open_help: "De tafel staat dan onder “Open tafels” en iedereen mag aanschuiven.",
+  open_private_help: "Stuur de link naar je vrienden. Verder kan niemand aanschuiven.",
+  open_public_help: "De tafel staat onder “Open tafels” en iedereen mag aanschuiven.",
   open_here: "Deze tafel is open: iedereen mag aanschuiven.",
   // Notifications
   notifications: "Berichten",

@@ -190,10 +190,8 @@ def _sitting(router: APIRouter, services: Services) -> None:
         table_id, seat, offer = _read_token(services, given.token)
         async with tables.use(table_id) as table:
             if seat is None:
-                seat, free = (
-                    seat_changes.invited_seat(table, caller.device),
-                    seat_changes.free_seats(table),
-                )
+                seat = seat_changes.seat_for(table, caller.device)
+                free = seat_changes.free_seats(table)
             else:
                 free = [seat] if seat_changes.can_join(table, seat, offer) else []
             return responses.Invitation(
@@ -230,9 +228,7 @@ def _sitting(router: APIRouter, services: Services) -> None:
 
         def sit(t: Table) -> None:
             nonlocal found
-            found = seat if seat is not None else given.seat if given.seat is not None else -1
-            if found < 0:
-                found = seat_changes.invited_seat(t, caller.device)
+            found = seat_changes.seat_for(t, caller.device, given.seat) if seat is None else seat
             if found < 0:
                 raise Problem(409, "over" if t.status == OVER else "seat_taken")
             if offer:

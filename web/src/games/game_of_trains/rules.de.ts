@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Game of Trains",
   intro:
     "Für 2 bis 4. Alle haben einen Zug aus sieben nummerierten Wagen, der von links nach rechts fällt. Wer zuerst einen hat, der von links nach rechts steigt, gewinnt.",
   brief: {

@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Game of Trains",
   intro:
     "2 to 4 players. Everyone starts with a train of seven cars, numbered from high to low. The first player to get their train into ascending order wins.",
   brief: {

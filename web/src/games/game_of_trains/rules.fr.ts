@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Game of Trains",
   intro:
     "De 2 à 4 joueurs. Chacun a un train de sept wagons numérotés qui descend de gauche à droite. Le premier dont le train monte de gauche à droite gagne.",
   brief: {

@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Game of Trains",
   intro:
     "Voor 2 tot 4 spelers. Iedereen heeft een trein van zeven genummerde wagons die van links naar rechts daalt. Wie het eerst een trein heeft die van links naar rechts stijgt, wint.",
   brief: {

@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Trains – Die Bahn kommt!",
   intro:
     "2 bis 4 Spieler. Alle bauen mit Karten ein Gleisnetz und zugleich ein Kartendeck aus. Städte mit Bahnhöfen, abgelegene Orte und Gebäude bringen Punkte; wer am Ende die meisten hat, gewinnt.",
   brief: {

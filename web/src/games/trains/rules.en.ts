@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Trains – Die Bahn kommt!",
   intro:
     "2 to 4 players. Everyone builds a deck of cards and, with it, a network of rails. Cities with stations, remote locations and buildings give points; whoever has the most points at the end wins.",
   brief: {

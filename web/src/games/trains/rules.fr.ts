@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Trains – Die Bahn kommt!",
   intro:
     "2 à 4 joueurs. Avec des cartes, chacun étend son réseau et, en même temps, son paquet de cartes. Villes avec gares, lieux éloignés et bâtiments donnent des points ; le plus grand total l’emporte.",
   brief: {

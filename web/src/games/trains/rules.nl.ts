@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Trains – Die Bahn kommt!",
   intro:
     "2 tot 4 spelers. Met kaarten bouwt iedereen een spoornet en tegelijk een stapel kaarten. Steden met stations, afgelegen plaatsen en gebouwen geven punten; wie er op het einde de meeste heeft, wint.",
   brief: {

@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Der große Zugraub",
   intro:
     "Für 3 bis 7 Zombies auf einem Zug, der vorne wächst und hinten auseinanderfällt. Wer das klügste Gehirn im Kopf hat, wenn der Zug steht, gewinnt. Die gedruckten Karten und Wagen sind nicht öffentlich: Dieser Satz ist unser eigener.",
   brief: {

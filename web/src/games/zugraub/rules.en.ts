@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "The Great Brain Robbery",
   intro:
     "For 3 to 7 zombies on a train that grows at the front and falls apart at the rear. Whoever has the cleverest brain in their head when the train stops wins. The printed cards and cars are not public, so this set is our own.",
   brief: {

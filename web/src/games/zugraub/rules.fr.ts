@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Der große Zugraub",
   intro:
     "Pour 3 à 7 zombies sur un train qui grandit à l’avant et se défait à l’arrière. Le cerveau le plus malin en tête quand le train s’arrête gagne. Les cartes et voitures imprimées ne sont pas publiques : ce jeu de cartes est le nôtre.",
   brief: {

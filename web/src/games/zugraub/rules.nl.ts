@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Der große Zugraub",
   intro:
     "Voor 3 tot 7 zombies op een trein die vooraan groeit en achteraan uit elkaar valt. Wie het slimste brein in het hoofd heeft als de trein stilstaat, wint. De gedrukte kaarten en wagons zijn niet openbaar: deze set is van ons.",
   brief: {

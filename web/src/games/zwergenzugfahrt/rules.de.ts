@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Die Zwergenzugfahrt",
   intro:
     "Für 2: Clan Rot und Clan Grün mit je fünf Zwergen und fünf „Reserviert“-Schildern. Beide wollen die sechzehn Sitze desselben Zuges. Wer zehn davon hat, gewinnt.",
   brief: {

@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Die Zwergenzugfahrt",
   intro:
     "For 2: clan Red and clan Green, each with five dwarves and five “reserved” signs. Both want the sixteen seats of the same train. Whoever holds ten of them wins.",
   brief: {

@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Die Zwergenzugfahrt",
   intro:
     "Pour 2 : le clan Rouge et le clan Vert, chacun avec cinq nains et cinq panneaux « réservé ». Tous deux veulent les seize sièges du même train. Qui en tient dix gagne.",
   brief: {

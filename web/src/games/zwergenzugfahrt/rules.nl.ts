@@ -1,7 +1,6 @@
 import type { RulesText } from "../types";
 
 export const rules: RulesText = {
-  title: "Die Zwergenzugfahrt",
   intro:
     "Voor 2: clan Rood en clan Groen, elk met vijf dwergen en vijf bordjes “gereserveerd”. Beide willen de zestien zitplaatsen van dezelfde trein. Wie er tien heeft, wint.",
   brief: {

@@ -242,16 +242,16 @@ LABELS = {
 
 REASONS = {
     "own_turn": _t(
-        "alle Wagen aufsteigend, im eigenen Spielzug",
-        "an ascending train on the player's own turn",
-        "train dans l'ordre croissant, pendant son propre tour",
-        "oplopende trein in de eigen beurt",
+        "alle Wagen aufsteigend",
+        "an ascending train",
+        "train dans l'ordre croissant",
+        "oplopende trein",
     ),
     "other_turn": _t(
-        "alle Wagen aufsteigend, im Spielzug eines anderen",
-        "an ascending train on another player's turn",
-        "train dans l'ordre croissant, pendant le tour d'un autre joueur",
-        "oplopende trein in andermans beurt",
+        "alle Wagen aufsteigend, mit fremder Hilfe",
+        "an ascending train, with another player's help",
+        "train dans l'ordre croissant, grâce à un autre joueur",
+        "oplopende trein, met hulp van een ander",
     ),
     **pick(endings.REASONS, "turn_limit", "resigned", "abandoned"),
 }

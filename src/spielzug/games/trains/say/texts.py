@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from spielzug.core import endings
 from spielzug.core.options import TITLES, WORDS
-from spielzug.core.texts import LANGUAGES, pick
 from spielzug.core.texts import in_four as _t
+from spielzug.core.texts import pick
 
-TITLE = dict.fromkeys(LANGUAGES, "Trains – Die Bahn kommt!")
+TITLE = _t("Trains – Die Bahn kommt!", "Trains", "Trains", "Trains")
 
 CREDIT = "Hisashi Hayashi · AEG, Pegasus"
 

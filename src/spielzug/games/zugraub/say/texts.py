@@ -8,7 +8,12 @@ from spielzug.core.options import TITLES, WORDS
 from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import pick
 
-TITLE = dict.fromkeys(("de", "fr", "nl"), "Der große Zugraub") | {"en": "The Great Brain Robbery"}
+TITLE = _t(
+    "Der große Zugraub",
+    "The Great Brain Robbery",
+    "The Great Brain Robbery",
+    "The Great Brain Robbery",
+)
 
 CREDIT = "James Ernest · Cheapass Games, Truant"
 
