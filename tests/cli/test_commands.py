@@ -14,12 +14,13 @@ import pytest
 
 from spielzug.bots.names import has_shipped_net
 from spielzug.core.version import DIGITS, commit_of, program_version
+from spielzug.cli.app import app
 from spielzug.games import NAMES
 
 
 def run(*arguments: str, stdin: str = "", **extra: str) -> subprocess.CompletedProcess[str]:
     environment = {**os.environ, "COLUMNS": "100", **extra}
-    command = [sys.executable, "-c", "from spielzug.cli import main; main()", *arguments]
+    command = [sys.executable, "-m", "spielzug", *arguments]
     return subprocess.run(
         command, env=environment, capture_output=True, text=True, input=stdin, check=False
     )
@@ -62,6 +63,25 @@ def test_the_version_names_the_commit_of_a_checkout(tmp_path: Path) -> None:
     (inner / "HEAD").write_text(f"ref: {ref}\n")
     (inner / "commondir").write_text("../..\n")
     assert commit_of(worktree) == commit[::-1][:DIGITS]
+
+
+@pytest.mark.parametrize(
+    ("words", "completed"),
+    [
+        ("spielzug sim", "simulate"),
+        ("spielzug simulate tr", "trains"),
+        ("spielzug play --re", "--resume"),
+    ],
+)
+def test_the_shell_completes_commands_games_and_options(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: str, completed: str
+) -> None:
+    monkeypatch.setenv("_SPIELZUG_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(words.count(" ")))
+    with pytest.raises(SystemExit):
+        app(prog_name="spielzug")
+    assert capsys.readouterr().out.split() == [completed]
 
 
 def test_help_loads_nothing_heavy() -> None:

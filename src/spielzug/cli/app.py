@@ -31,7 +31,6 @@ from spielzug.core.rules_mode import use_plain_rules
 MOST_MEMORY = 1 << 20  # megabytes for a search tree; more must be a typo
 
 app = typer.Typer(
-    add_completion=False,
     rich_markup_mode=None,  # boxes around the help would take a quarter of its time
     no_args_is_help=True,
     pretty_exceptions_enable=False,

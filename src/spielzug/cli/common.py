@@ -26,7 +26,16 @@ if TYPE_CHECKING:
 EXIT_INTERRUPTED = 130
 """The exit code after Ctrl-C, as shells use it; after SIGTERM, too."""
 
-GameName = Annotated[str, typer.Argument(help="The game; see `spielzug games`.")]
+
+def _game_names() -> list[str]:
+    from spielzug.games import NAMES
+
+    return list(NAMES)
+
+
+GameName = Annotated[
+    str, typer.Argument(help="The game; see `spielzug games`.", autocompletion=_game_names)
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the figures as JSON.")]
 Seats = Annotated[
     int | None, typer.Option(help="How many seats; the fewest possible if not given.")

@@ -44,7 +44,7 @@ class WorkerLine implements Line {
   onopen: Line["onopen"] = null;
   onmessage: Line["onmessage"] = null;
   onclose: Line["onclose"] = null;
-  #state: number = WebSocket.CONNECTING;
+  #state: Line["readyState"] = WebSocket.CONNECTING;
   #pings: ReturnType<typeof setInterval> | undefined;
 
   constructor(
