@@ -105,10 +105,12 @@ test test-rest: export PYTHONDONTWRITEBYTECODE :=
 
 test: setup
 	@rm -rf $(SPIELZUG_CACHE_DIR) $(TIMES_FILE)
+	@$(BIN)/python tests/timing.py yardstick before
 	@$(TIMED_STEP) "lint, types, client" $(MAKE) --no-print-directory -j2 lint types web-tests
 	@$(TIMED_STEP) "compiling" $(BIN)/python tests/compile_games.py
 	@$(TIMED_STEP) "tests" $(PYTEST) --tier=first --ignore tests/browser
 	@$(TIMED_STEP) "browser tests" $(BROWSER_PYTEST) --tier=first tests/browser
+	@$(BIN)/python tests/timing.py yardstick after
 	@$(BIN)/python tests/timing.py report --budget
 	@$(BIN)/python tests/skipped_report.py first
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import ast
+import json
+import os
 import re
+import subprocess
 from collections.abc import Iterator
 from contextlib import chdir
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from textwrap import dedent
 
 import pytest
@@ -322,3 +326,39 @@ def test_mypy_finds_every_mistake(name: str, checked: dict[str, dict[int, str]])
     marked = {number: line.partition(MARK)[2] for number, line in lines if MARK in line}
     assert marked
     assert checked[name] == marked
+
+
+# -- the client's type checker -------------------------------------------------------------------
+
+PLANTED = 'export const seats: number = "two";\n'
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("planted.ts", PLANTED),
+        ("Planted.svelte", f'<script lang="ts" module>\n{PLANTED}</script>\n'),
+    ],
+)
+def test_a_type_error_planted_in_the_client_is_found(name: str, text: str) -> None:
+    """As `make test` asks for it; svelte-check has passed silently with a newer TypeScript."""
+    web = ROOT / "web"
+    with TemporaryDirectory(dir=web, prefix="planted-") as folder:
+        (Path(folder) / name).write_text(text, encoding="utf-8")
+        settings = {"extends": "../tsconfig.json", "include": ["./*.ts", "./*.svelte"]}
+        (Path(folder) / "tsconfig.json").write_text(json.dumps(settings), encoding="utf-8")
+        script = json.loads((web / "package.json").read_text(encoding="utf-8"))["scripts"]["check"]
+        program, *options = script.replace("./tsconfig.json", f"{folder}/tsconfig.json").split()
+        checker = web / "node_modules" / ".bin" / program
+        environment = {**os.environ, "PATH": f"{ROOT / '.venv' / 'bin'}:{os.environ['PATH']}"}
+        done = subprocess.run(
+            [checker, *options],
+            cwd=web,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert done.returncode != 0, done.stdout
+    assert "Type 'string' is not assignable to type 'number'" in done.stdout

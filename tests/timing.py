@@ -1,8 +1,9 @@
 """Where the time of the tests goes: wall and CPU seconds of every step and test file.
 
 As a pytest plug-in (see conftest.py), it measures each test including all processes that it starts.
-As a program, it runs one step of `make test` or prints the report: `timing.py step NAME COMMAND …`,
-`timing.py report`. Both append to the file named by TEST_TIMES; without it, nothing is written.
+As a program, it runs one step of `make test`, measures the machine or prints the report:
+`timing.py step NAME COMMAND …`, `timing.py yardstick`, `timing.py report`. The first two append to
+the file named by TEST_TIMES; without it, nothing is written.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ from typing import Any
 
 import pytest
 
-BUDGET_WALL, BUDGET_CPU = 10 * 60, 15 * 60
-"""Seconds that `make test` may take on a quiet machine with two cores, after the set-up."""
+BUDGET = 400.0
+"""Yardsticks of CPU time that `make test` may take, after the set-up."""
 SHOWN = 10
 LONG = 1.0  # CPU seconds from which on a test is kept by itself
 COST = "cost"
@@ -137,6 +138,31 @@ def run_step(name: str, command: list[str]) -> int:
     return done.returncode
 
 
+def measure_yardstick() -> float:
+    """CPU seconds for a fixed loop of Python and a fixed function to compile.
+
+    A minute of an unknown machine says nothing, and a busy one has slower minutes: so costs are
+    divided by what this takes on the same machine, before and after.
+    """
+    import numba
+
+    started, total = time.process_time(), 0
+    for number in range(6_000_000):
+        total = (total * 31 + number) & 0xFFFF
+
+    def rows(cells: Any, shift: int) -> int:
+        found = 0
+        for row in range(cells.shape[0]):
+            for cell in cells[row]:
+                found += (cell ^ shift) % (row + 1) if cell > shift else found >> 1
+        return found
+
+    for width in (8, 16, 32):
+        kind = numba.types.Array(getattr(numba, f"uint{width}"), 2, "C")
+        numba.njit((kind, numba.int64))(rows)
+    return time.process_time() - started
+
+
 def report(times: Path, *, has_budget: bool) -> Iterator[str]:
     """What each step cost and which files cost most, beside the budget."""
     kept: dict[str, dict[str, Cost]] = defaultdict(lambda: defaultdict(Cost))
@@ -151,11 +177,14 @@ def report(times: Path, *, has_budget: bool) -> Iterator[str]:
     yield f"The {min(SHOWN, len(files))} slowest of {len(files)} files"
     for name, cost in files[:SHOWN]:
         yield _row(name, cost)
-    if has_budget:
-        budget = f"{_clock(BUDGET_WALL)} of wall time and {_clock(BUDGET_CPU)} of CPU"
-        within = total.wall <= BUDGET_WALL and total.cpu <= BUDGET_CPU
-        yield f"Budget on a quiet machine with two cores: {budget}" + (
-            "." if within else ". This run took longer: was the machine busy?"
+    measured = [cost.cpu for cost in kept["yardstick"].values()]
+    if has_budget and measured:
+        yardstick = sum(measured) / len(measured)
+        yards = total.cpu / yardstick
+        each = ", ".join(f"{cpu:.2f}" for cpu in measured)
+        yield (
+            f"{yards:.0f} yardsticks of CPU time (one took {each} s); the budget is {BUDGET:.0f}"
+            + ("." if yards <= BUDGET else ": move or cheapen a test, see CONTRIBUTING.md.")
         )
 
 
@@ -171,6 +200,9 @@ def _clock(seconds: float) -> str:
 def main(arguments: list[str]) -> int:
     if arguments[0] == "step":
         return run_step(arguments[1], arguments[2:])
+    if arguments[0] == "yardstick":
+        keep("yardstick", arguments[1], Cost(0.0, measure_yardstick()))
+        return 0
     for line in report(Path(os.environ["TEST_TIMES"]), has_budget="--budget" in arguments):
         print(line)
     return 0

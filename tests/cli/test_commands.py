@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from spielzug.bots.names import has_shipped_net
-from spielzug.core.version import DIGITS, commit_of, program_version
 from spielzug.cli.app import app
+from spielzug.core.version import DIGITS, commit_of, program_version
 from spielzug.games import NAMES
 
 
