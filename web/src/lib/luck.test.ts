@@ -256,7 +256,11 @@ describe("a list that seals names", () => {
   const HASH = "5dc62cf287054eafd1340d0a4b36191105936494e56c3810761627844b859812";
   const UNNAMED = SALTED.replace(/^Seat 2: .*$/m, `Seat 2: human removed ${HASH}`);
   const KEPT_LIST = { ...KEPT, list: SALTED };
-  const keys = ["2560462723800907314", "5493878120135637056"].map((key, luck) => ({ entry: luck * 3, luck, key }));
+  const keys = ["2560462723800907314", "5493878120135637056"].map((key, luck) => ({
+    entry: luck * 3,
+    luck,
+    key,
+  }));
   const said = (start: string, kept: StartRecord | null = KEPT_LIST) =>
     checkProof({ ...PROOF, start, keys }, kept, RECORD.replace(LIST.slice(17), start.slice(17)));
 
@@ -266,7 +270,10 @@ describe("a list that seals names", () => {
     expect(parseStartList(UNNAMED)).toMatchObject({ removed: ["2"], sealedAs: null });
   });
   it("is in order, also without names, for who kept the list and who did not", () => {
-    for (const [start, first] of [[SALTED, "found_list"], [UNNAMED, "found_removed"]] as const) {
+    for (const [start, first] of [
+      [SALTED, "found_list"],
+      [UNNAMED, "found_removed"],
+    ] as const) {
       expect(said(start).map((one) => one.said)).toEqual([
         first,
         ...["found_record", "found_voids", "found_secret", "found_nonces", "found_own", "found_keys"],
