@@ -59,6 +59,28 @@ def code_after(path: Path, language: str, words: str) -> str:
     return found[1]
 
 
+# -- rules ---------------------------------------------------------------------------------------
+
+RULINGS = {
+    "trains": ("T5",),
+    "zugraub": ("B4", "B11", "B15", "B21"),
+    "zwergenzugfahrt": ("Z12",),
+}
+"""Our answers to questions that a rulebook leaves open and that people argue about."""
+OURS = {"de": "nserer Auslegung", "en": "our ruling", "fr": "notre lecture", "nl": "onze uitleg"}
+
+
+@pytest.mark.parametrize("game", RULINGS)
+def test_rulings_are_marked_on_the_page_of_the_game_and_in_the_rules_drawer(game: str) -> None:
+    page = read(DOCS / "games" / f"{game}.md").partition("## Rulings")[2].partition("\n## ")[0]
+    for lang, marked in OURS.items():
+        drawer = read(DOCS.parent / "web" / "src" / "games" / game / f"rules.{lang}.ts")
+        for rule in RULINGS[game]:
+            assert f"\n| {rule} | " in page
+            text = re.search(rf'rule: "{rule}",.*?text: "(.*?)",\n', drawer, re.DOTALL)
+            assert text and marked in text[1], (rule, lang)
+
+
 # -- generated parts -----------------------------------------------------------------------------
 
 

@@ -7,7 +7,7 @@ from functools import cache
 
 from parts.shared import code, ready_game_of_trains
 from spielzug.bots import get_bot
-from spielzug.core.luck import Device, Secret, StartList, TableLuck, nonce_hash
+from spielzug.core.luck import Device, NameSeal, Secret, StartList, TableLuck, nonce_hash
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import about_lines, write_record
 from spielzug.core.rng import new_rng
@@ -18,7 +18,7 @@ from spielzug.games.game_of_trains import facts, state
 def example_match() -> Match:
     """A short game with a table's luck, one choice taken back on the way."""
     game = ready_game_of_trains()
-    seats = [Seat("Ada"), Seat("Ben")]
+    seats = [Seat(name, seal=NameSeal(example_bytes(name)[:32])) for name in ("Ada", "Ben")]
     about = about_lines(game, game.rules_version, game.options(), seats)
     nonces = tuple(map(example_bytes, ("Ada's nonce", "Ben's nonce")))
     devices = tuple(Device((seat,), nonce_hash(nonce)) for seat, nonce in enumerate(nonces))

@@ -22,9 +22,7 @@ from spielzug.bots.external import ExternalProcess, ProgramError, with_interpret
 from spielzug.cli.bot_bridge import Bridge
 from spielzug.cli.bot_bridge import ProgramSeat as FarSeat
 from spielzug.core.errors import UsageError
-from spielzug.core.match import Seat
-from spielzug.core.records import load_record, save_record
-from spielzug.games import get_game
+from spielzug.core.records.writing import checksum
 from spielzug.server.live.client import TRY_LATER
 from spielzug.wire.program import Over
 
@@ -320,16 +318,17 @@ def test_a_record_never_starts_a_program(tmp_path: Path) -> None:
     assert "ended with exit code 1" in failed.stderr
     assert "Saved. Continue with" in failed.stdout  # nothing was lost
     done.unlink()
-    for player in (f"program:{file}", "program"):
-        match = load_record(record, get_game)
-        match.seats = (Seat("Program 1", player), match.seats[1])
-        save_record(match, record)
-        assert f"Seat 1: {player} " in record.read_text("utf-8")
+    text = record.read_text("utf-8")
+    assert "Seat 1: program " in text
+    for player, code, said in (
+        (f"program:{file}", 1, "line 6: there is no player 'program:"),
+        ("program", 2, "seat 1 is played by a program or a net that the record does not name"),
+    ):
+        body = text.replace("1: program ", f"1: {player} ").rpartition("check ")[0]
+        record.write_text(f"{body}check {checksum(body)}\n", "utf-8")
         refused = play("--resume", str(record))
-        assert refused.returncode == 2
-        assert (
-            "seat 1 is played by a program or a net that the record does not name" in refused.stderr
-        )
+        assert refused.returncode == code
+        assert said in refused.stderr
         assert not done.exists()
     better = example(tmp_path)
     again = play("--resume", str(record), "--seats", f"program:{better},random")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner, Result
 
 from spielzug.bots.external import ProgramError
+from spielzug.cli import main
 from spielzug.cli.app import app
 from spielzug.cli.bot_bridge import SavedStart
 from spielzug.core.game import Game
@@ -15,8 +18,10 @@ from spielzug.core.luck import SeedLuck, TableLuck
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import write_record
 from spielzug.core.records.writing import checksum
+from spielzug.core.texts import UNPRINTABLE
 from table_luck import table_match
 
+GOLDEN = Path(__file__).parent.parent / "golden" / "tables" / "game_of_trains"
 PEOPLE = [Seat("Ada"), Seat("Ben")]
 ALONE = "Only the records themselves were checked"
 UNPROVED = "Player names are not verified"
@@ -36,6 +41,14 @@ def saved(match: Match, folder: Path, name: str = "game.zug") -> str:
 
 def check(*arguments: str) -> Result:
     return CliRunner().invoke(app, ["check", *arguments])
+
+
+def shown_by(command: str, paths: Sequence[Path], capsys: pytest.CaptureFixture[str]) -> str:
+    """What the program shows, as its own process would."""
+    with pytest.MonkeyPatch.context() as patch, contextlib.suppress(SystemExit):
+        patch.setattr("sys.argv", ["spielzug", command, *map(str, paths)])
+        main()
+    return "".join(capsys.readouterr())
 
 
 @pytest.fixture
@@ -150,6 +163,54 @@ def test_without_the_list_less_is_shown(game: str, luck: TableLuck, tmp_path: Pa
     nonce = ["--nonce", luck.nonces[0]]
     assert "without --list, nothing shows" in check(game, *nonce).output
     assert "without --list" not in check(game, *nonce, "--list", str(listed)).output
+
+
+@pytest.mark.parametrize(
+    "command", ["check", "replay", pytest.param("review", marks=pytest.mark.slow)]
+)
+def test_no_control_character_of_a_record_reaches_the_terminal(
+    command: str, game_of_trains: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Names are shown with escapes, without markup; so are names of files and wrong lines."""
+    name = "\x1b[2J\x9b1mA\u202e\n[link=http://a]:smile:"
+    match = Match(game_of_trains, [Seat(name), Seat("Ben")], SeedLuck("1"))
+    match.from_outside(match.game.words.parse("!abandon"))
+    text = write_record(match)
+    paths = [tmp_path / "\x1b[2J.zug"]
+    paths[0].write_text(text, "utf-8")
+    if command == "check":
+        for number, line in enumerate(text.split("\n")[:-2]):
+            body = text.replace(line, f"{line}\x1b[2J", 1).rpartition("check ")[0]
+            paths.append(tmp_path / f"{number}.zug")
+            paths[-1].write_text(f"{body}check {checksum(body)}\n", "utf-8")
+    shown = shown_by(command, paths, capsys)
+    assert not UNPRINTABLE.search(shown.replace("\n", ""))
+    if command == "replay":
+        assert "[link=http://a]:smile:" in shown
+
+
+def test_many_records_are_named_in_every_line(game: str, tmp_path: Path) -> None:
+    practice = (GOLDEN / "agreed.zug").read_text("utf-8")
+    paths = [tmp_path / f"{number}.zug" for number in range(2)]
+    for path in paths:
+        path.write_text(practice, "utf-8")
+    (tmp_path / "bad.zug").write_text(practice.replace("Zoë", "Zoé"), "utf-8")
+    done = check(*map(str, paths), str(tmp_path / "bad.zug"))
+    for path in paths:
+        assert f"    {path}: nothing proves that everybody agreed" in done.output
+    for line in filter(None, done.output.splitlines()[:-2]):
+        assert str(tmp_path) in line
+
+
+def test_who_agreed_is_not_proved(game: str) -> None:
+    """`replay` says it, too; for the review see `tests/review`."""
+    record = str(GOLDEN / "agreed.zug")
+    said = "nothing proves that everybody agreed to take something back (entries 12, 14)"
+    assert said in check(record).output
+    done = CliRunner().invoke(app, ["replay", record, "--at", "0", "--lang", "en"])
+    assert "12: Zoë takes back a choice" in done.output
+    assert "nothing proves it" in " ".join(done.output.split())
+    assert "nothing proves" not in check(game).output
 
 
 def test_a_list_that_says_more_than_a_list_is_not_answered(luck: TableLuck, tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_what_was_undone_comes_again_as_it_was(
 def test_luck_is_taken_back_only_by_leave(game_of_trains: Game) -> None:
     match = table(game_of_trains, first=1)
     play(match, "k1", "@1", "k1", "@2", "+")
-    with pytest.raises(NotAllowed, match="left to chance: only where all have agreed or in pract"):
+    with pytest.raises(NotAllowed, match="left to chance or shown by another seat: only in pr"):
         match.take_back(0, 5)
     with pytest.raises(NotAllowed, match="not 'greed'"):
         match.take_back(0, 5, "greed")
@@ -161,7 +161,8 @@ def test_luck_is_taken_back_only_by_leave(game_of_trains: Game) -> None:
         match.take_back(2, 5, AGREED)
     assert len(match.log) == 6
     match.take_back(0, 5, AGREED)
-    assert match.take_back(0, 4, AGREED).by is None  # no luck in it: no leave is needed
+    assert match.take_back(0, 4, AGREED).by == AGREED  # the other seat has shown a card
+    assert match.take_back(0, 3, AGREED).by is None  # it is its own: no leave is needed
 
 
 def test_no_position_of_a_table_holds_luck(game_of_trains: Game) -> None:
@@ -284,9 +285,11 @@ def test_only_what_counts_can_be_taken_back(game_of_trains: Game) -> None:
     match = Match(game_of_trains, SEATS, SeedLuck("back"))
     for _ in range(4):
         match.play(match.legal[0])
-    match.take_back(0, 3)
+    match.take_back(0, 3, PRACTICE)
     for wrong in (-1, 0, 3, 4, 5, 99):
         with pytest.raises(NotAllowed, match="does not count any more or never did"):
             match.take_back(0, wrong)
-    match.take_back(0, 2)
+    with pytest.raises(NotAllowed, match="there is no seat 0"):
+        match.take_back(-1, 2, PRACTICE)
+    match.take_back(0, 2, PRACTICE)
     assert [entry.number for entry in match.decisions] == [1]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 
 from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.luck import SeedLuck, StartList, TableLuck, Void
+from spielzug.core.luck import NameSeal, SeedLuck, StartList, TableLuck, Void
 from spielzug.core.match import AGREED, PRACTICE, Match, Seat
 from spielzug.core.native_records import plain
 from spielzug.core.records import read_record, record_checksum, write_record
@@ -110,6 +110,14 @@ HEX = "0123456789abcdef" * 4
         ("^Options: first=1 turn_limit=off", "Options: first=1", "line 4: .* but it is written"),
         ("^Seats: 2", "Seats: 3", "no line 'Seat 3"),
         ("^Seats: 2", "Seats: 02", "line 5: not a number of seats"),
+        ("^Seat 1: human", "Seat 1: wizard", "line 6: there is no player 'wizard'"),
+        ("^Seat 1: human", "Seat 1: ", "line 6: there is no player ''"),
+        ("^Seat 1: human", "Seat 1: \x1b[2J", r"line 6: there is no player '\\x1b\[2J'"),
+        ("^Seat 1: human", "Seat 1: program:rm", "line 6: there is no player 'program:rm'"),
+        ("^Seat 1: human", "Seat 1: search:", "line 6: there is no player 'search:'"),
+        ("^Seat 1: human", "Seat 1: search:9+net=file", "line 6: there is no player"),
+        ("^Seat 1: human", "Seat 1: greedy", "line 21: it says"),
+        ("^(Seat 1: human).*", r"\1", "line 6: a seat is a player and a name"),
         ('^Seat 1: human "Käthe"', 'Seat 1: human "Kate"', "line 21: it says"),
         ('^Seat 1: human "Käthe"', r'Seat 1: human "K\\u00e4the"', "line 6: .* it is written"),
         (r"^(Seat 1: .*\n)(Seat 2: .*\n)", r"\2\1", "line 6: .* but it is written"),
@@ -188,7 +196,7 @@ def with_undos(game: Game) -> Match:
     play_on(match, len(match.log) + 1)
     while match.log[-1].lucky:
         play_on(match, len(match.log) + 1)
-    match.take_back(-1, match.log[-1].number)
+    match.take_back(match.log[-1].seat, match.log[-1].number)
     match.take_back(0, 3, PRACTICE)
     return play_on(match, len(match.log) + 6)
 
@@ -208,8 +216,9 @@ def test_undos_are_marked_and_read(game_of_trains: Game) -> None:
     ("old", "new", "message"),
     [
         (r"(undo \d+) agreed", r"\1", "this takes back what was left to chance"),
-        (r"(undo \d+)$", r"\1 agreed", "no luck is taken back here"),
+        (r"(undo \d+)$", r"\1 agreed", "nothing that was shown is taken back here"),
         (r"(undo \d+) practice", r"\1 secretly", "not 'secretly'"),
+        (r"\d(  undo \d+)$", r"-\1", "only a seat takes something back"),
         (r"  #1$", "", "it says"),
         (r"  #1$", "  #2", "it says"),
         (r"(  1  \S+ .*[^0-9 ])$", r"\1  #1", "it says"),
@@ -227,6 +236,100 @@ def test_a_mark_that_does_not_fit_is_found(
 def test_by_whose_leave_luck_was_taken_back_is_told_and_not_proved(game_of_trains: Game) -> None:
     text = write_record(with_undos(game_of_trains)).replace(" agreed\n", " practice\n")
     assert [e.by for e in read_record(sealed(text), get_game).log if e.by] == [PRACTICE] * 2
+
+
+def test_what_another_seat_showed_is_taken_back_only_with_a_mark(game_of_trains: Game) -> None:
+    """Without luck, too, the log proves that a practice game took it back."""
+    match = played(game_of_trains, 5)
+    match.take_back(1 - match.log[1].seat, 1, PRACTICE)
+    text = write_record(match)
+    assert not any(entry.lucky for entry in match.log[1:])
+    refused(text.replace(" practice\n", "\n"), "left to chance or shown by another seat")
+
+
+def test_an_old_list_without_names_has_people_and_devices_that_fit(game_of_trains: Game) -> None:
+    match = played(game_of_trains)
+    assert isinstance(match.luck, TableLuck)
+    line = f"Removed: seats 1 list {match.luck.start.fingerprint}"
+    text = changed(write_record(match), "^(Table: .*)$", rf"\1\n{line}").replace("Käthe", "Guest")
+    again = read_record(sealed(text), get_game)
+    assert isinstance(again.luck, TableLuck)
+    assert again.luck.start.unnamed == (0,)
+    refused(changed(text, "^Seat 2: human", "Seat 2: greedy"), "the devices' seats are not those")
+    refused(changed(text, "^Device 2: seats 2", "Device 2: seats 1"), "seats of this table")
+    refused(changed(text, "^Seat 1: human", "Seat 1: greedy"), "with seats of people")
+
+
+# -- sealed names ----------------------------------------------------------------------------------
+
+SEALS = (NameSeal("01" * 16), NameSeal("02" * 16))
+BESIDES = [
+    (r"^Void 1: .*\nVoid 2: (.*)", r"Void 1: \1"), ("^Void 2: seat 1 left", "Void 2: seat 2 left"),
+    ("^Table: table", "Table: fable"), ("^Device 1: seats 1", "Device 1: seats 1,2"),
+    (r"^(Device 1: seats )1(.*\nDevice 2: seats )2", r"\g<1>2\g<2>1"),
+    ("^(Options: .*)=off", r"\1=100"),
+    ("^(Seat 2: human) .*", r'\1 "Bo" salt ' + "03" * 16),
+    ("^(Seat 2: human) .*", r"\1 removed " + "ab" * 32), ("^(Seat 2: human) .*", r'\1 "Bo"'),
+    ("^Seat 2: human .*", 'Seat 2: greedy "Bo"'),
+]  # fmt: skip
+"""Changes of a start list, apart from removing its first name."""
+
+
+def sealed_match(game: Game, seals: Sequence[NameSeal] = SEALS) -> Match:
+    seats = [replace(seat, seal=seal) for seat, seal in zip(PEOPLE, seals, strict=True)]
+    return play_on(table_match(game, seats, game.options(first=1), voids=VOIDS), 20)
+
+
+def with_removed_name(text: str) -> str:
+    seal = SEALS[0].without('"Käthe"').of("")
+    return text.replace(f'"Käthe" salt {SEALS[0].salt}', seal)
+
+
+def changed(text: str, old: str, new: str) -> str:
+    found = re.sub(old, new, text, count=1, flags=re.MULTILINE)
+    assert found != text
+    return found
+
+
+def test_a_sealed_name_can_be_removed_and_nothing_else(game_of_trains: Game) -> None:
+    match = sealed_match(game_of_trains)
+    text = write_record(match)
+    removed = sealed(with_removed_name(text))
+    assert "Käthe" not in removed
+    assert SEALS[0].salt not in removed
+    again = read_record(removed, get_game)
+    assert again.log == match.log
+    assert again.names == ["Seat 1", "Bo"]
+    assert write_record(again) == removed
+    assert isinstance(match.luck, TableLuck)
+    assert isinstance(again.luck, TableLuck)
+    assert again.luck.start.unnamed == (0,)
+    assert again.luck.start.fingerprint == match.luck.start.fingerprint
+    for old, new in BESIDES:
+        with pytest.raises(RecordError):
+            read_record(sealed(changed(removed, old, new)), get_game)
+        with pytest.raises(RecordError):
+            read_record(sealed(changed(text, old, new)), get_game)
+    for other in ('"Eve"', f'"Eve" salt {SEALS[0].salt}', "removed " + "ab" * 32):
+        refused(changed(text, "^(Seat 1: human) .*", rf"\1 {other}"), "it says")
+
+
+def test_a_list_that_seals_names_is_not_shown_as_one_that_seals_none(game_of_trains: Game) -> None:
+    """Else its fingerprint could stand in a line `Removed`, which binds nothing else."""
+    match = sealed_match(game_of_trains)
+    assert isinstance(match.luck, TableLuck)
+    line = f"Removed: seats 1,2 list {match.luck.start.fingerprint}"
+    text = changed(write_record(match), "^(Table: .*)$", rf"\1\n{line}")
+    refused(text, "this list seals its names")
+    refused(re.sub(" salt .*", "", text), "it says")
+
+
+def test_only_people_at_a_table_have_sealed_names(game_of_trains: Game) -> None:
+    text = write_record(sealed_match(game_of_trains))
+    refused(changed(text, "^Seat 1: human", "Seat 1: greedy"), "only the name of a person")
+    seeded = write_record(Match(game_of_trains, PEOPLE, SeedLuck("1")))
+    refused(changed(seeded, '"Bo"$', f'"Bo" salt {SEALS[1].salt}'), "only a table seals names")
+    refused(changed(seeded, "^Seat 2: human", "Seat 2: wizard"), "no player 'wizard'")
 
 
 # -- from elsewhere --------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from spielzug.cli.bot_bridge import SavedStart
 from spielzug.cli.check import compare
 from spielzug.core.errors import CannotRead
 from spielzug.core.game import Game
-from spielzug.core.luck import Luck, Secret, fresh_nonce, nonce_hash
+from spielzug.core.luck import UNSEALED, Luck, Secret, fresh_nonce, nonce_hash
 from spielzug.core.match import Match, Seat
 from spielzug.core.records import read_record
 from spielzug.games import get_game
@@ -82,7 +82,7 @@ def next_card(game: Game, protected: bool, undos: int, secret: Secret, nonce: st
     """The car that the first player draws after so many harmless choices taken back."""
     places = [Place("me", "Host", device="h"), Place("local", "Friend", device="h")]
     table = ServerTable(game, game.options(first=1), places, "h", 0, "attacked", clock=CLOCK)
-    table.start.secret = secret
+    table.start.secret, table.start.seals = secret, [UNSEALED, UNSEALED]
     if not protected:
         table.match = Match(game, SEATS, UnprotectedLuck(secret, (nonce,)), table.options)
         table.status = RUNNING

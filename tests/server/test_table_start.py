@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from pathlib import Path
 
@@ -37,15 +38,17 @@ def test_the_list_says_all_that_is_fixed(anna: Device, berta: Device) -> None:
     }  # fmt: skip
     told = berta.join(table["seats"][1]["invitation"], "Berta", reveal=False)
     hashes = [nonce_hash(device.nonces[table["id"]]) for device in (anna, berta)]
+    salts = re.findall(r" salt ([0-9a-f]{32})$", told["start"]["text"], re.MULTILINE)
+    assert len(set(salts)) == 3  # one for each person
     assert told["start"]["text"].splitlines() == [
-        "Spielzug start 2",
+        "Spielzug start 3",
         "Game: game_of_trains",
         "Rules: 1",
         "Options: first=1 turn_limit=off",
         "Seats: 4",
-        'Seat 1: human "Anna"',
-        'Seat 2: human "Berta"',
-        'Seat 3: human "Player 3"',
+        f'Seat 1: human "Anna" salt {salts[0]}',
+        f'Seat 2: human "Berta" salt {salts[1]}',
+        f'Seat 3: human "Player 3" salt {salts[2]}',
         'Seat 4: random "Random"',
         "Chance: table",
         f"Table: {table['id']}",

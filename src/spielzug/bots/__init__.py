@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from spielzug.bots.clock import Clock
 from spielzug.bots.names import LEVELS, SEARCH, WAYS, has_shipped_net
 from spielzug.bots.net import NET, NET_FILE, is_net
+from spielzug.core import players
 from spielzug.core.checks import check_type
 from spielzug.core.errors import UsageError
 from spielzug.core.keys import SplitMix64, generator_of
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Random:
-    name = "random"
+    name = players.RANDOM
 
     def __init__(self, rng: SplitMix64 | Rng) -> None:
         self._rng = generator_of(rng)
@@ -34,7 +35,7 @@ class Random:
 class Greedy:
     """Plays the best choice one step ahead, by the game's own measure."""
 
-    name = "greedy"
+    name = players.GREEDY
 
     def __init__(self, rng: SplitMix64 | Rng) -> None:
         self._rng = generator_of(rng)
@@ -47,7 +48,7 @@ class Greedy:
 class Policy(Greedy):
     """The quick player of the search's playouts; `greedy` if a game has no `policy`."""
 
-    name = "policy"
+    name = players.POLICY
 
 
 class Bot(Protocol):
@@ -74,7 +75,7 @@ NET_RANKED_AFTER = "master"
 """A shipped net is at least as strong as this level, and is listed after it."""
 DEFAULT_BOT = "casual"
 """The opponent when none is named."""
-PROGRAM = "program:"
+PROGRAM = f"{players.OUTSIDE}:"
 """Prefix of a bot that is an external program. What follows is executed as a command: never take
 such a name from a file or from the network."""
 

@@ -10,11 +10,11 @@ from typing import NamedTuple, Protocol
 from spielzug.bots.net import is_net
 from spielzug.core.game import Game
 from spielzug.core.options import Options
+from spielzug.core.players import LEVELS as LEVELS
+from spielzug.core.players import SEARCH as SEARCH
 from spielzug.games import NAMES
 
-LEVELS = ("beginner", "casual", "club", "strong", "master", "expert")
 LOWEST = LEVELS[0]
-SEARCH = "search:"
 WAYS = (
     "`search:5000` (iterations), `search:2s` or `search:500ms` (time per turn), and after a `+` "
     "`threads=2` or `memory=64` (megabytes); `+net` adds the game's net, `+net=FILE` (at the end) "

@@ -260,8 +260,8 @@ class BrowserTables:
 def _table_of(match: Match, table_id: str) -> SavedTable:
     """A finished game at a table where nobody sits."""
     places = [
-        Place("local" if seat.player == HUMAN else "bot", seat.name, seat.player, shown=seat.name)
-        for seat in match.seats
+        Place("local" if seat.player == HUMAN else "bot", name, seat.player, shown=name)
+        for seat, name in zip(match.seats, match.names, strict=True)
     ]
     table = SavedTable.resume(match, places, DEVICE, CLOCK)
     table.id = table_id

@@ -224,6 +224,7 @@ def replay(
     language = common.read_language(lang)
     common.use_set(set_file)
     shown = TerminalReplay(load_record(file, get_game), language, seat - 1)
+    shown.tell_agreed()
     if at is not None:
         shown.show(at)
     else:

@@ -31,7 +31,13 @@ from spielzug.bots.external import ExternalProcess, ProgramError
 from spielzug.bots.protocol import RETRY_CODES
 from spielzug.core.cache import data_folder
 from spielzug.core.errors import UsageError
-from spielzug.core.luck import FIRST_LINE, fresh_nonce, nonce_hash
+from spielzug.core.luck import (
+    FIRST_LINE,
+    SEALED_FIRST_LINE,
+    fresh_nonce,
+    list_fingerprint,
+    nonce_hash,
+)
 
 if TYPE_CHECKING:
     from spielzug.wire import parts, program, responses
@@ -39,12 +45,13 @@ if TYPE_CHECKING:
 JOIN = "/join/"
 CONFLICT = 409
 LIST = re.compile(
-    rf"{FIRST_LINE}\nGame: .+\nRules: \d+\nOptions: .*\nSeats: \d+\n(Seat \d+: .+\n)+"
+    rf"(?:{FIRST_LINE}|{SEALED_FIRST_LINE})\nGame: .+\nRules: \d+\nOptions: .*\nSeats: \d+\n"
+    r"(Seat \d+: \S+ \".*\"( salt [0-9a-f]{32})?\n)+"
     r"Chance: table\nTable: [\w-]+\n"
     r"(Void \d+: seat \d+ (left|lost|silent|sent) list [0-9a-f]{64}\n)*"
     r"Commitment: [0-9a-f]{64}\n(Device \d+: seats [\d,]+ hash [0-9a-f]{64}\n)*"
 )
-"""The whole format of a start list; nothing else, such as a starting position, is accepted."""
+"""The whole format of a start list before the deal: no starting position, and no removed name."""
 
 
 class StartOfTable(TypedDict):
@@ -96,7 +103,7 @@ class SavedStart:
     def renew(self) -> None:
         """The start is void: take a new nonce, as the old one may be known, but keep the list."""
         if self._text is not None:
-            self._earlier.append(_fingerprint(self._text))
+            self._earlier.append(list_fingerprint(self._text))
         self._nonce, self._commitment, self._text = fresh_nonce(), None, None
         self.save()
 
@@ -145,10 +152,6 @@ class SavedStart:
         write_private(self._file, json.dumps(known))
         if self._text is not None:
             write_private(self.list_file, self._text)
-
-
-def _fingerprint(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def write_private(file: Path, text: str) -> None:
@@ -211,7 +214,7 @@ class ProgramSeat:
         if told["text"] is None:
             return
         self.kept.take(told["text"], self._table)
-        shown = {"nonce": self.kept.nonce, "fingerprint": _fingerprint(told["text"])}
+        shown = {"nonce": self.kept.nonce, "fingerprint": list_fingerprint(told["text"])}
         try:
             self._post(f"tables/{self._table}/reveal", shown)
         except SeatRefused as refused:

@@ -52,8 +52,8 @@ class BotProcesses:
         self.begin()
         if self._thinkers.wait_until_loaded(self._game, 1.0):
             return
-        columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(),
-                   TimeElapsedColumn())  # fmt: skip
+        named = TextColumn("{task.description}", markup=False)
+        columns = (named, BarColumn(), TaskProgressColumn(), TimeElapsedColumn())
         with Progress(*columns, console=console, transient=True) as bar:
             task = bar.add_task(title, total=1.0)
             while not self._thinkers.can_think_about(self._game):

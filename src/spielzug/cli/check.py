@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import SetFile, counted, progress_bar, use_set
+from spielzug.cli.common import SetFile, counted, print_line, progress_bar, use_set
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.rules_mode import use_plain_rules
 
@@ -56,19 +56,17 @@ def check(
                 fits = compare(match, path, commitment, nonce or (), start)
             except SpielzugError as error:
                 wrong += 1
-                print(f"INVALID  {error}", file=sys.stderr)
+                what = str(error).removeprefix(f"{path}: ")
+                print_line(f"INVALID  {path}: {what}", sys.stderr)
             except Exception as error:  # a broken file must not stop the check of the others
                 wrong += 1
                 what = f"{type(error).__name__}: {error}"
-                print(f"INVALID  {path}: cannot be replayed ({what})", file=sys.stderr)
+                print_line(f"INVALID  {path}: cannot be replayed ({what})", sys.stderr)
             else:
-                outcome = match.outcome
-                state = f"{outcome.text()} {outcome.reason}" if outcome else "running"
                 if len(files) <= FEW:
-                    decisions = counted(len(match.decisions), "decision")
-                    print(f"ok  {path}  {decisions}, {state}")
+                    print_line(f"ok  {path}  {_summary(match)}")
                 for line in fits:
-                    print(f"    {line}")
+                    print_line(f"    {line}" if len(files) == 1 else f"    {path}: {line}")
             tick(1)
     print(f"{counted(len(files) - wrong, 'record')} valid, {wrong} invalid")
     if tables and not kept:
@@ -82,28 +80,36 @@ def check(
         raise typer.Exit(1)
 
 
+def _summary(match: Match) -> str:
+    outcome = match.outcome
+    state = f"{outcome.text()} {outcome.reason}" if outcome else "running"
+    return f"{counted(len(match.decisions), 'decision')}, {state}"
+
+
 def compare(
     match: Match, path: Path, commitment: str, nonces: Sequence[str], start: Path | None
 ) -> list[str]:
-    """Which saved things match the record; raises `CannotRead` at the first that does not.
+    """Which saved things match the record, and what it does not prove.
+
+    Raises `CannotRead` at the first thing that does not match.
 
     A host who changes secret, nonces and list together makes another consistent record. Only what
     players saved before the deal can expose that.
     """
     from spielzug.core.luck import TableLuck
 
-    luck, fits = match.luck, []
+    luck, fits = match.luck, _unproved(match)
     if match.origin is not None:
         if commitment or nonces or start:
             raise CannotRead(
                 f"{path}: a practice game that starts from {match.origin}, not with a deal: "
                 "there was nothing for a device to keep"
             )
-        return [f"starts from {match.origin}, not with a deal"]
+        return [f"starts from {match.origin}, not with a deal", *fits]
     if not isinstance(luck, TableLuck):
         if commitment or nonces or start:
             raise CannotRead(f"{path}: its luck comes from a seed: there was no commitment")
-        return []
+        return fits
     if commitment:
         if _hex(commitment) != luck.secret.commitment:
             raise CannotRead(
@@ -119,14 +125,29 @@ def compare(
         fits.append(_check_start_list(path, start, luck.start))
     elif luck.start.removed:
         fits.append(
-            "names were removed from this game: only --list can show that its luck was made "
-            "from the sealed start list"
+            "names were removed from this game of an earlier version: without --list, nothing "
+            "shows that its table, void starts, players and devices are those of the sealed list"
         )
-    elif commitment or nonces:
+    elif luck.start.unnamed:
+        fits.append(f"names were removed ({_seats(luck.start)}); nothing else was changed")
+    if start is None and not luck.start.removed and (commitment or nonces):
         fits.append(
             "without --list, nothing shows that the other devices' nonces were fixed before yours"
         )
     return fits
+
+
+def _unproved(match: Match) -> list[str]:
+    undos = match.agreed_undos
+    if not undos:
+        return []
+    named = "entry" if len(undos) == 1 else "entries"
+    numbers = ", ".join(map(str, undos))
+    return [f"nothing proves that everybody agreed to take something back ({named} {numbers})"]
+
+
+def _seats(start: StartList) -> str:
+    return "seats: " + ", ".join(str(seat + 1) for seat in start.unnamed)
 
 
 def _hex(text: str) -> str:
@@ -135,24 +156,27 @@ def _hex(text: str) -> str:
 
 def _check_start_list(path: Path, kept: Path, start: StartList) -> str:
     """Compare line by line; if names were removed since, ignore them and check the fingerprint."""
+    from spielzug.core.luck import list_fingerprint, without_names
+
     try:
         own = kept.read_text(encoding="utf-8").rstrip() + "\n"
     except (OSError, UnicodeDecodeError) as error:
         raise CannotRead(f"{kept}: cannot be read: {error}") from None
-    if not start.removed:
+    if not start.unnamed:
         _check_same_list(path, own, start.text)
         return "matches your start list, line by line"
-    _check_same_list(path, *(_without_names(text, start.removed) for text in (own, start.text)))
-    if hashlib.sha256(own.encode()).hexdigest() != start.fingerprint:
+    bare = without_names if not start.removed else partial(_without_names, seats=start.removed)
+    _check_same_list(path, bare(own), bare(start.text))
+    if list_fingerprint(own) != start.fingerprint:
         raise CannotRead(
             f"{path}: its luck was made from a list with a different fingerprint: "
             "not the list you saw"
         )
-    seats = ", ".join(str(seat + 1) for seat in start.removed)
-    return f"matches your start list; the names at these seats were removed later: {seats}"
+    return f"matches your start list; names were removed later ({_seats(start)})"
 
 
 def _without_names(text: str, seats: Sequence[int]) -> str:
+    """A list of an earlier version without these names, and without the line that says so."""
     bare = re.sub(r"^Removed: .*\n", "", text, flags=re.MULTILINE)
     for seat in seats:
         bare = re.sub(rf"^(Seat {seat + 1}: \S+) .*$", r"\1", bare, flags=re.MULTILINE)

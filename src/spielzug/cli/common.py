@@ -10,13 +10,16 @@ from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, fields, is_dataclass
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, get_type_hints
+from typing import TYPE_CHECKING, Annotated, TextIO, get_type_hints
 
 import typer
 
 from spielzug.core.errors import UsageError
+from spielzug.core.texts import LINE_BREAK, printable
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from spielzug.core.game import Game
     from spielzug.core.options import Options
     from spielzug.lab.arena.standings import ArenaFigures
@@ -128,7 +131,26 @@ def create_folder(folder: Path, what: str) -> None:
 
 def tell(text: str) -> None:
     """Print a message to stderr, apart from the figures on stdout."""
-    print(f"spielzug: {text}", file=sys.stderr, flush=True)
+    print(f"spielzug: {printable(text, keep=LINE_BREAK)}", file=sys.stderr, flush=True)
+
+
+def print_line(text: str, to: TextIO | None = None) -> None:
+    """Print one line, to stdout by default, of which a part may come from a file."""
+    print(printable(text), file=to)
+
+
+def literal_console() -> Console:
+    """A console for text from files: in names, nothing is markup or the code of an emoji."""
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def ask_line(console: Console, prompt: str) -> str:
+    """Ask for a line; the prompt may contain a name."""
+    from rich.text import Text
+
+    return console.input(Text(prompt, "bold"))
 
 
 def counted(count: int, noun: str) -> str:

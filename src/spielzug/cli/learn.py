@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from spielzug.cli.common import AsJson, Language, counted, find_game, read_language
+from spielzug.cli.common import (
+    AsJson,
+    Language,
+    ask_line,
+    counted,
+    find_game,
+    literal_console,
+    read_language,
+)
 from spielzug.core.errors import UsageError
 from spielzug.core.rules_mode import use_plain_rules
 
@@ -73,10 +81,8 @@ class TerminalTask:
     """Speaks with a learner at the terminal."""
 
     def __init__(self, game: Game, lang: str, console: Console | None = None) -> None:
-        from rich.console import Console as OwnConsole
-
         self.game, self.lang = game, lang
-        self.console = console or OwnConsole(highlight=False)
+        self.console = console or literal_console()
 
     def say(self, key: str, **values: object) -> str:
         from spielzug.cli.texts import LEARN, TERMINAL
@@ -85,11 +91,11 @@ class TerminalTask:
         return say({**TERMINAL, **LEARN}, key, self.lang, **values)
 
     def tell(self, text: str, style: str = "") -> None:
-        self.console.print(text, style=style, markup=False)
+        self.console.print(text, style=style)
 
     def read(self) -> str:
         """What the learner types; raises `EOFError` to leave."""
-        text = self.console.input(f"[bold]{self.say('prompt')}>[/] ").strip()
+        text = ask_line(self.console, f"{self.say('prompt')}> ").strip()
         if text == "q":
             raise EOFError
         return text
@@ -168,7 +174,7 @@ class TerminalLesson(TerminalTask):
         self.tell(self._set(now.step.task), "bold")
         for number, action in enumerate(now.position.legal, 1):
             line = f"  {number}  {seen.label(action, self.lang)}  "
-            self.console.print(line, seen.notation(action), sep="", style="", markup=False)
+            self.console.print(line, seen.notation(action), sep="", style="")
 
     def show_solution(self, now: TryResult) -> None:
         legal, seen = now.position.legal, now.seen(self.lang)
@@ -313,7 +319,7 @@ class TerminalPuzzle(TerminalTask):
         here = attempt(self.game, self.puzzle, [])
         title = self.game.title[self.lang]
         self.console.print(self.say("puzzle", game=title, id=self.puzzle.id), style="bold")
-        self.console.print(here.idea(self.lang), style="dim", markup=False)
+        self.console.print(here.idea(self.lang), style="dim")
         try:
             while here.verdict != "right":
                 self._show(here)

@@ -42,6 +42,7 @@ def review(
     """Review a finished game: what was play and what was luck."""
     from spielzug.core.records import load_record
     from spielzug.games import get_game
+    from spielzug.review import say_agreed
 
     spoken = common.read_language(lang)
     common.check_writable(html, "--html")
@@ -55,6 +56,8 @@ def review(
         save_text(render_review(made, match, spoken), html)
         common.tell(f"wrote {html}")
     if as_json:
+        if match.agreed_undos:
+            common.tell(say_agreed(match, spoken))
         print(json.dumps(asdict(made), ensure_ascii=False, indent=2))
     elif html is None:
         from spielzug.review import write_words
@@ -132,7 +135,6 @@ def _compute_review(
 
 def show_review(made: GameReview, words: ReviewWords, match: Match) -> None:
     """Print a summary for each seat, and every decision that cost something."""
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
@@ -142,7 +144,7 @@ def show_review(made: GameReview, words: ReviewWords, match: Match) -> None:
     def t(key: str, **values: object) -> str:
         return say(PAGE, key, words["lang"], **values)
 
-    console = Console(highlight=False)
+    console = common.literal_console()
     console.print(Text(t("title", game=match.game.title[words["lang"]]), style="bold"))
     console.print(Text(f"{words['view']} {words['about']}", style="dim"))
     by_entry = {one["entry"]: one for one in words["decisions"]}
@@ -164,7 +166,7 @@ def show_review(made: GameReview, words: ReviewWords, match: Match) -> None:
         if one["cost"]:
             row = (f"{one['position'] + 1}", match.names[one["seat"]], one["word"], one["cost"],
                    one["taken"], one["best"])  # fmt: skip
-            table.add_row(*map(Text, row))  # as `Text`, so that markup in names has no effect
+            table.add_row(*row)
     if table.row_count:
         console.print(table)
     else:

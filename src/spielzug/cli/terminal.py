@@ -16,8 +16,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
-from rich.console import Console
-
 from spielzug.bots import BOTS, DEFAULT_BOT, PROGRAM, get_bot
 from spielzug.bots.clock import Clock, TurnTime
 from spielzug.bots.names import FAILED, is_thinking_bot
@@ -25,7 +23,7 @@ from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.bots.thinking.fallback import BotDecision
 from spielzug.cli.bot_processes import BotProcesses
-from spielzug.cli.common import find_game, read_options, use_set
+from spielzug.cli.common import ask_line, find_game, literal_console, read_options, use_set
 from spielzug.cli.texts import TERMINAL
 from spielzug.core.cache import data_folder
 from spielzug.core.errors import SpielzugError, UsageError
@@ -61,8 +59,11 @@ from spielzug.tables.hints import advice_fields, check_hint_allowed
 from spielzug.tables.messages import Viewer
 from spielzug.tables.seats import HUMAN, Place
 from spielzug.tables.table import Table, TableClock
+from spielzug.tables.texts import SENTENCES
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from spielzug.wire import parts
 
 
@@ -175,10 +176,9 @@ def sit_down(match: Match) -> Table:
     """A table for the match, with everybody at this keyboard as one device."""
     places = [
         Place(
-            "local", seat.name, seat.player, DEVICE if seat.player == HUMAN else None,
-            shown=seat.name,
+            "local", name, seat.player, DEVICE if seat.player == HUMAN else None, shown=name,
         )
-        for seat in match.seats
+        for seat, name in zip(match.seats, match.names, strict=True)
     ]  # fmt: skip
     table = Table.resume(match, places, DEVICE, TerminalClock())
     table.hints = True
@@ -201,7 +201,7 @@ class Terminal:
         check_nets([s.player for s in match.seats if s.player != OWN_NET], match.now)
         self.programs = programs_of(match, programs or {})
         self.lang = lang
-        self.console = console or Console(highlight=False)
+        self.console = console or literal_console()
         self.path = path or self._fresh_path()
         self.entries_shown = 0  # log entries already printed
         self.last_viewer = -2  # the seat that last used the screen
@@ -320,10 +320,10 @@ class Terminal:
         """Read a line; raises `TimeExpired` if it comes too late."""
         left = self.table.time_left()
         if left is None:
-            return self.console.input(prompt)
+            return ask_line(self.console, prompt)
         try:
             with raise_after(left):
-                text = self.console.input(prompt)
+                text = ask_line(self.console, prompt)
         except TimeExpired:
             self.console.print()  # leave the line with the question
             raise
@@ -374,7 +374,7 @@ class Terminal:
         offered = messages.choices(self.table, seat, self.lang)
         self.choices(seat, offered)
         while True:
-            text = self.read(f"[bold]{self.say('prompt')}>[/] ").strip()
+            text = self.read(f"{self.say('prompt')}> ").strip()
             answer = self.parse_choice(seat, offered, text)
             if answer is not None:
                 return answer if answer >= 0 else None
@@ -387,7 +387,7 @@ class Terminal:
             self.console.print(self.say("time_left", clock=clock), style="dim")
         for number, choice in enumerate(offered, 1):
             line = f"  {number}  {choice['label']}  "
-            self.console.print(line, choice["notation"], sep="", style="", markup=False)
+            self.console.print(line, choice["notation"], sep="", style="")
 
     def parse_choice(self, seat: int, offered: Sequence[parts.Choice], text: str) -> int | None:
         """An action, -1 after an undo, None to ask again."""
@@ -420,7 +420,7 @@ class Terminal:
         reason = messages.why(self.table, Viewer(DEVICE, seat, self.lang), action)
         if not reason:
             return action
-        self.console.print(self.say("not_allowed", reason=reason), style="red", markup=False)
+        self.console.print(self.say("not_allowed", reason=reason), style="red")
         return None
 
     def _undo(self, seat: int) -> int | None:
@@ -434,7 +434,7 @@ class Terminal:
         return -1
 
     def _help(self, seat: int, offered: Sequence[parts.Choice]) -> None:
-        self.console.print(self.say("help", sign=offered[0]["notation"]), markup=False)
+        self.console.print(self.say("help", sign=offered[0]["notation"]))
 
     def _hint(self, seat: int, offered: Sequence[parts.Choice]) -> None:
         """Print a hint from what the seat sees; does not touch the game's random numbers."""
@@ -448,8 +448,8 @@ class Terminal:
         for hint in advice["hints"]:
             share = "     " if hint["percent"] is None else f"{hint['percent']:4d}%"
             line = f"  {share}  {numbers[hint['action']]:2d}  {hint['label']}"
-            self.console.print(line, markup=False)
-        self.console.print(advice["sentence"], markup=False)
+            self.console.print(line)
+        self.console.print(advice["sentence"])
 
     def _log(self, seat: int, offered: Sequence[parts.Choice]) -> None:
         for entry in (self.match.log[0], *self.match.decisions):
@@ -469,7 +469,7 @@ class TerminalReplay:
         self.match = match
         self.lang = lang
         self.seat = seat
-        self.console = console or Console(highlight=False)
+        self.console = console or literal_console()
 
     @property
     def last(self) -> int:
@@ -484,8 +484,15 @@ class TerminalReplay:
         who = match.names[entry.seat] if entry.seat >= 0 else ""
         self.console.rule(f"{at}/{self.last}  {who}  {what}".rstrip(), align="left", style="dim")
         for sentence in match.sentences(entry, self.lang, self.seat):
-            self.console.print(f"  {sentence}", markup=False)
+            self.console.print(f"  {sentence}")
         self.console.print(seen.picture(self.lang))
+
+    def tell_agreed(self) -> None:
+        """Name the undos marked as agreed: what they took back is not shown."""
+        for number in self.match.agreed_undos:
+            name = self.match.names[self.match.log[number].seat]
+            told = say(SENTENCES, "took_back_agreed", self.lang, name=name)
+            self.console.print(f"{number}: {told}", style="yellow")
 
     def run(self) -> None:
         at = 0

@@ -11,10 +11,12 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import json
+import re
 import secrets
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from spielzug.core.checks import check_number, check_seed
 from spielzug.core.keys import derive_key, seed_key
@@ -22,6 +24,9 @@ from spielzug.core.keys import derive_key, seed_key
 BYTES = 32
 """The length of a secret, of a nonce, and of every hash here."""
 FIRST_LINE = "Spielzug start 2"
+SEALED_FIRST_LINE = "Spielzug start 3"
+"""The first line of a list that seals names, see `NameSeal`."""
+SALT_BYTES = 16
 
 
 def _from_hex(text: str, what: str) -> bytes:
@@ -94,6 +99,77 @@ class Void:
         return f"seat {self.seat + 1} {self.why} list {self.fingerprint}"
 
 
+# -- the start list --------------------------------------------------------------------------------
+
+
+class NameSeal(NamedTuple):
+    """How a start list binds the name of a person, who may have it removed after the game.
+
+    The fingerprint is computed from the hash of salt and name instead of the name. So without the
+    name the list keeps its fingerprint, while nothing else in it can be changed, and nobody can
+    find out the name by trying likely ones.
+    """
+
+    salt: str = ""
+    """Hexadecimal digits; empty if the name is removed, or not sealed."""
+    removed: str = ""
+    """The hash of a name that was removed."""
+
+    @classmethod
+    def fresh(cls) -> NameSeal:
+        return cls(secrets.token_hex(SALT_BYTES))
+
+    def of(self, name: str) -> str:
+        """What a seat's line says of a name, see `quoted`."""
+        if self.removed:
+            return f"removed {self.removed}"
+        return f"{name} salt {self.salt}" if self.salt else name
+
+    def without(self, name: str) -> NameSeal:
+        """The seal once the name, see `quoted`, is removed."""
+        if not self.salt:
+            return self
+        salted = bytes.fromhex(self.salt) + name.encode()
+        return NameSeal(removed=hashlib.sha256(salted).hexdigest())
+
+
+UNSEALED = NameSeal()
+
+
+def quoted(name: str) -> str:
+    """A name as it stands in a seat's line."""
+    return json.dumps(name, ensure_ascii=False)
+
+
+SEAT_LINE = re.compile(
+    r"(Seat [1-9]: \S*) (?:removed ([0-9a-f]{64})|(.*?)(?: salt ([0-9a-f]{32}))?)", re.DOTALL
+)
+"""A seat's line: up to the player, then the hash of a removed name, or the name and its salt."""
+
+
+def name_seals(text: str) -> list[NameSeal]:
+    """The seals of a start list's seats, in order."""
+    seats = filter(None, map(SEAT_LINE.fullmatch, text.split("\n")))
+    return [NameSeal(seat[4] or "", seat[2] or "") for seat in seats]
+
+
+def without_names(text: str) -> str:
+    """A start list without its sealed names."""
+    return "\n".join(map(_without_name, text.split("\n")))
+
+
+def _without_name(line: str) -> str:
+    seat = SEAT_LINE.fullmatch(line)
+    if seat is None or seat[4] is None:
+        return line
+    return f"{seat[1]} {NameSeal(seat[4]).without(seat[3]).of('')}"
+
+
+def list_fingerprint(text: str) -> str:
+    """The fingerprint of a start list, unless names were removed from one that seals none."""
+    return hashlib.sha256(without_names(text).encode()).hexdigest()
+
+
 @dataclass(frozen=True)
 class StartList:
     """All that is fixed before the first nonce is revealed, in a reproducible order.
@@ -109,11 +185,12 @@ class StartList:
     voids: tuple[Void, ...] = ()
     """The failed starts of this table: n of them allow the best of n + 1 deals."""
     removed: tuple[int, ...] = ()
-    """Seats whose names were removed after the game: their lines differ from those sealed."""
+    """Only in a list that seals no names: the seats whose names were removed after the game."""
     sealed_as: str = ""
-    """The fingerprint before names were removed; the luck was made from it, so the list keeps it.
+    """The fingerprint before names were removed from such a list; the luck was made from it.
 
-    It can be checked only against a copy of the original list.
+    It can be checked only against a copy of the original list: without one, nothing shows that
+    only names were changed.
     """
 
     @property
@@ -132,13 +209,27 @@ class StartList:
         seats = ",".join(str(seat + 1) for seat in self.removed)
         return (f"Removed: seats {seats} list {self.sealed_as}",) if seats else ()
 
+    @cached_property
+    def seals_names(self) -> bool:
+        return any(map(any, name_seals("\n".join(self.about))))
+
+    @property
+    def first_line(self) -> str:
+        return SEALED_FIRST_LINE if self.seals_names else FIRST_LINE
+
+    @property
+    def unnamed(self) -> tuple[int, ...]:
+        """The seats whose names were removed."""
+        seals = name_seals("\n".join(self.about))
+        return self.removed or tuple(seat for seat, seal in enumerate(seals) if seal.removed)
+
     @property
     def text(self) -> str:
-        return "".join(f"{line}\n" for line in (FIRST_LINE, *self.lines))
+        return "".join(f"{line}\n" for line in (self.first_line, *self.lines))
 
     @property
     def fingerprint(self) -> str:
-        return self.sealed_as or hashlib.sha256(self.text.encode()).hexdigest()
+        return self.sealed_as or list_fingerprint(self.text)
 
 
 # -- luck ------------------------------------------------------------------------------------------
@@ -207,6 +298,9 @@ class TableLuck:
     @cached_property
     def table_key(self) -> bytes:
         mixed = bytes.fromhex(self.start.fingerprint) + b"".join(map(bytes.fromhex, self.nonces))
+        if self.start.seals_names:
+            # Otherwise the game could be shown with a list that seals no names and may be changed.
+            mixed = SEALED_FIRST_LINE.encode() + mixed
         return hmac.digest(self.secret.value, mixed, "sha256")
 
     @cached_property

@@ -25,14 +25,15 @@ from spielzug.core.checks import (
 from spielzug.core.errors import NotAllowed, UsageError
 from spielzug.core.events import Event, Outcome, seen_by
 from spielzug.core.game import Game
-from spielzug.core.luck import Luck
+from spielzug.core.luck import UNSEALED, Luck, NameSeal
 from spielzug.core.options import Options
+from spielzug.core.players import HUMAN, check_player
 from spielzug.core.position import Position, Seen
-from spielzug.core.texts import require_language
+from spielzug.core.texts import printable, require_language
 
 DEAL, FROM, DECISION, UNDO, OUTSIDE = "deal", "from", "decision", "undo", "outside"
 AGREED, PRACTICE = "agreed", "practice"
-"""Why luck may be undone: all players agreed, or nothing is at stake."""
+"""Why luck may be undone: all players agreed, which nothing proves, or nothing is at stake."""
 POSITION = "position"
 ORIGIN = re.compile(
     rf"({POSITION}|entry \d{{1,9}} of [0-9a-f]{{16}})( as seat [1-9][0-9]? knew it)?"
@@ -58,10 +59,17 @@ class Beginning(NamedTuple):
 
 @dataclass(frozen=True)
 class Seat:
-    """The player of a seat: a name to show, and `human` or the name of a bot."""
+    """The player of a seat: a name to show, and who plays there, see `players`."""
 
     name: str
-    player: str = "human"
+    player: str = HUMAN
+    seal: NameSeal = UNSEALED
+    """At a table: how the start list binds a person's name."""
+
+    def __post_init__(self) -> None:
+        check_player(self.player)
+        if any(self.seal) and self.player != HUMAN:
+            raise UsageError(f"only the name of a person can be sealed, not that of {self.player}")
 
 
 class LogEntry(NamedTuple):
@@ -77,7 +85,7 @@ class LogEntry(NamedTuple):
     drawn: int | None = None
     """Its number among the entries with luck that counted (the deal is 0); None without luck."""
     by: str | None = None
-    """`AGREED` or `PRACTICE` for an undo of luck, or, in practice, of what another seat showed."""
+    """`AGREED` or `PRACTICE` for an undo of luck, or of what another seat showed."""
 
 
 class Match:
@@ -145,7 +153,13 @@ class Match:
 
     @property
     def names(self) -> list[str]:
-        return [seat.name for seat in self.seats]
+        """The names to show: those of a record may contain control characters."""
+        return [printable(seat.name) for seat in self.seats]
+
+    @property
+    def agreed_undos(self) -> list[int]:
+        """The numbers of undos to which all players are said to have agreed: nothing proves it."""
+        return [entry.number for entry in self.log if entry.by == AGREED]
 
     @property
     def now(self) -> Position:
@@ -373,27 +387,25 @@ class Match:
     def take_back(self, seat: int, to: int, by: str | None = None) -> LogEntry:
         """Undo without checking that it is fair: for replays, and where all players agreed.
 
-        After an undo of luck the seat knows what comes next, so that needs a permission (`by`),
-        which the record shows. `PRACTICE` is also recorded where something that another seat showed
-        is undone; otherwise `by` is dropped.
+        After an undo of luck, or of what another seat has shown, the seat knows more than before.
+        So that needs a permission (`by`), which the record shows; otherwise `by` is dropped.
         """
         to = check_number("an entry", to, -1)
         at = bisect_left(self._line, to, lo=1, key=lambda entry: entry[0])
         if at == len(self._line) or self._line[at][0] != to:
             raise NotAllowed(f"entry {to} does not count any more or never did")
-        if not -1 <= check_number("a seat", seat, -1) < len(self.seats):
+        if not 0 <= check_number("a seat", seat) < len(self.seats):
             raise NotAllowed(f"there is no seat {seat + 1}")
         if by not in (None, AGREED, PRACTICE):
             raise NotAllowed(f"luck is taken back when it is {AGREED} or {PRACTICE}, not {by!r}")
-        undone = [self.log[number] for number, _ in self._line[at:]]
-        lucky = any(entry.lucky for entry in undone)
-        if lucky and by is None:
+        undone = (self.log[number] for number, _ in self._line[at:])
+        informed = any(self._reveals_information(entry, seat) for entry in undone)
+        if informed and by is None:
             raise NotAllowed(
-                f"this takes back what was left to chance: only where all have {AGREED} "
-                f"or in {PRACTICE}"
+                "this takes back what was left to chance or shown by another seat: only in "
+                f"{PRACTICE}, or where all have {AGREED}"
             )
-        taught = by == PRACTICE and any(self._reveals_information(entry, seat) for entry in undone)
-        leave = by if lucky or taught else None
+        leave = by if informed else None
         _cache_outcome(self._line[at - 1][1])
         entry = LogEntry(len(self.log), UNDO, seat, to, (), False, None, leave)
         self.log.append(entry)

@@ -31,6 +31,23 @@ SILENT_H = re.compile(
     r"|yacinth)"
 )
 """Names with a silent h: "d’Hélène", but "de Hans"."""
+UNPRINTABLE = re.compile(
+    "[\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]"
+)
+"""Control characters, line breaks, changes of the writing direction, and half characters."""
+
+LINE_BREAK = "\n"
+
+
+def printable(text: str, keep: str = "") -> str:
+    """The text with its control characters, except those to `keep`, written as escapes.
+
+    So text from a file cannot move a terminal's cursor, recolour it, or add lines of its own.
+    """
+    return UNPRINTABLE.sub(
+        lambda found: found[0] if found[0] in keep else found[0].encode("unicode_escape").decode(),
+        text,
+    )
 
 
 def typeset(text: str, lang: str) -> str:

@@ -16,8 +16,9 @@ when it is read.
 
 from spielzug.review.choice_value import ReviewStopped, Scale, budget_of
 from spielzug.review.game_review import ReviewWork, accuracy, review
-from spielzug.review.words import write_words
+from spielzug.review.words import say_agreed, write_words
 
 __all__ = [
-    "ReviewStopped", "ReviewWork", "Scale", "accuracy", "budget_of", "review", "write_words",
+    "ReviewStopped", "ReviewWork", "Scale", "accuracy", "budget_of", "review", "say_agreed",
+    "write_words",
 ]  # fmt: skip

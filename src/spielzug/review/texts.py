@@ -70,6 +70,12 @@ SENTENCES = {
         "Les chances de gagner sont les estimations d'une recherche ({bot}), pas des certitudes. Le nombre après ± dit leur marge à 95 % ; ce qui est plus petit n'est pas appelé erreur ici.",
         "De winstkansen zijn schattingen van een zoektocht ({bot}), geen zekerheden. Het getal achter ± zegt hoe ver ze met 95 % zekerheid reiken; wat kleiner is, heet hier geen fout.",
     ),
+    "agreed": _t(
+        "Laut Aufzeichnung waren alle einverstanden, dass Aufgedecktes zurückgenommen wurde ({n:Eintrag|Einträge} {entries}). Bewiesen ist das nicht.",
+        "The record says that everyone agreed to take back what had been revealed ({n:entry|entries} {entries}). Nothing proves it.",
+        "D'après l'enregistrement, tous étaient d'accord pour reprendre ce qui avait été montré ({n:entrée|entrées} {entries}). Rien ne le prouve.",
+        "Volgens het verslag vond iedereen het goed dat werd teruggenomen wat al was getoond ({n:regel|regels} {entries}). Bewezen is dat niet.",
+    ),
     # a seat
     "headline": _t(
         "{name} {ended}. Genauigkeit: {accuracy} von 100",

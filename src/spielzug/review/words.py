@@ -49,6 +49,14 @@ def points(share: float) -> int:
     return round(100 * share)
 
 
+def say_agreed(match: Match, lang: str) -> str:
+    """That nothing proves that everyone agreed to an undo; empty if no undo is marked so."""
+    undos = match.agreed_undos
+    if not undos:
+        return ""
+    return say(SENTENCES, "agreed", lang, n=len(undos), entries=", ".join(map(str, undos)))
+
+
 class _ReviewWriter:
     """The texts of one review in one language."""
 
@@ -66,11 +74,11 @@ class _ReviewWriter:
         """How many decisions were made after an entry."""
 
     def words(self) -> ReviewWords:
-        review = self.review
+        review, agreed = self.review, say_agreed(self.match, self.lang)
         return {
             "lang": self.lang,
             "view": self.say(f"view_{review.view}"),
-            "about": self.say("about", bot=review.budget.bot),
+            "about": f"{self.say('about', bot=review.budget.bot)} {agreed}".rstrip(),
             "terms": cast("ReviewTerms", {key: say(TERMS, key, self.lang) for key in TERMS}),
             "seats": [self.seat(seat) for seat in review.by_seat],
             "decisions": [self.decision(decision) for decision in review.decisions],

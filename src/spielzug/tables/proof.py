@@ -103,8 +103,9 @@ def _computed(
     row = stored.table
     fits = hashlib.sha256(bytes.fromhex(row["secret"])).hexdigest() == row["commitment"]
     steps = [_step(lang, "secret_fits" if fits else "secret_wrong", fits)]
-    if row["sealed_as"] is not None:
-        steps.append(_step(lang, "removed", None))
+    if row["removed"] is not None:
+        key = "names_removed" if row["sealed_as"] is None else "removed"
+        steps.append(_step(lang, key, None))
     luck = _luck(stored, game, nonces)
     if luck is None:
         return [*steps, _step(lang, "list_wrong", False)], []

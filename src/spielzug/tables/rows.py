@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from spielzug.core.errors import NotAllowed, OptionError
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret, Void
+from spielzug.core.luck import Secret, Void, name_seals
 from spielzug.core.match import OUTSIDE, UNDO, LogEntry, Match
 from spielzug.core.options import Options
 from spielzug.core.records import FORMAT
@@ -181,6 +181,9 @@ def table_before_deal(kind: type[T], stored: StoredTable, game: Game, clock: Tab
     table.start.removed = tuple(json.loads(row["removed"] or "[]"))
     table.start.sealed_as = row["sealed_as"]
     if row["start"] is not None:
+        table.start.seals = name_seals(row["start"])
+        if len(table.start.seals) != len(places):
+            raise TableError("damaged")
         table.start.sealed = table.start.list_of(table.about)
         if table.start.sealed.text != row["start"]:
             raise TableError("damaged")

@@ -7,9 +7,10 @@ Absence: after a while the others may let a bot play for an absent person, and t
 the seat to somebody new. Until somebody takes it, the absent person can come back. Nobody who is
 connected loses a seat.
 
-Removed names: the luck was derived from the fingerprint of the start list, which contains the
-names. So the fingerprint stays as it was (`Start.sealed_as`), the list says which names were
-removed, and whoever kept a copy of the list can still check it.
+Removed names: the fingerprint of the start list, from which the luck was derived, contains hashes
+of the names, so it stays the same without them, see `NameSeal`. Lists of earlier versions contain
+the names themselves: there the fingerprint is kept (`Start.sealed_as`), and only whoever has a copy
+of the list can still check it.
 """
 
 from __future__ import annotations
@@ -19,7 +20,6 @@ from collections.abc import Set
 from dataclasses import replace
 
 from spielzug.bots import DEFAULT_BOT
-from spielzug.core.match import Seat
 from spielzug.tables.errors import TableError
 from spielzug.tables.seats import (
     FRIEND,
@@ -209,9 +209,7 @@ def remove_name(table: Table, seat: int) -> bool:
     unnamed = place.shown is None and place.since is None
     if place.player != HUMAN or unnamed or seat in start.removed:
         return False
-    start.removed = tuple(sorted({*start.removed, seat}))
-    if start.sealed is not None:
-        start.sealed_as = start.sealed.fingerprint
+    start.unseal_name(seat)
     place.since = None
     table.forget_name(seat)
     start.voids = tuple(
@@ -220,7 +218,7 @@ def remove_name(table: Table, seat: int) -> bool:
     if start.sealed is not None:
         start.sealed = start.list_of(table.about)
     if table.match is not None:
-        table.match.seats = tuple(Seat(one.name, one.player) for one in table.places)
+        table.match.seats = tuple(table.sitting)
         table.match.luck = table.luck
     table.touch()
     return True

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Final, Protocol
 
 from spielzug.bots import bots_for
+from spielzug.core.players import HUMAN as HUMAN
 from spielzug.core.table_values import Why
 from spielzug.core.texts import say
 from spielzug.games import NAMES as GAMES
@@ -16,7 +17,6 @@ from spielzug.games import get_game
 from spielzug.tables.errors import TableError
 from spielzug.tables.texts import NAMES
 
-HUMAN = "human"
 FRIEND, PROGRAM = "friend", "program"
 GONE: Final = "left"
 MISSED: Final = "away"

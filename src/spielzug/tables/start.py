@@ -19,7 +19,16 @@ from typing import TYPE_CHECKING
 
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.core.game import Game
-from spielzug.core.luck import Device, Secret, StartList, TableLuck, Void, nonce_hash
+from spielzug.core.luck import (
+    Device,
+    NameSeal,
+    Secret,
+    StartList,
+    TableLuck,
+    Void,
+    nonce_hash,
+    quoted,
+)
 from spielzug.core.match import Beginning, Match
 from spielzug.core.options import Options
 from spielzug.core.position import Position
@@ -68,7 +77,9 @@ class Start:
     removed: tuple[int, ...] = ()
     """Seats whose names were removed when the game was over."""
     sealed_as: str | None = None
-    """The fingerprint of the list before names were removed."""
+    """The fingerprint before names were removed from a list without seals (earlier versions)."""
+    seals: list[NameSeal] = field(init=False)
+    """By seat: how the list binds the name of a person there."""
     alone: bool = False
     """No device contributes to the luck, because the game is not dealt, see `StartPosition`."""
     _since: float = field(init=False)
@@ -76,6 +87,7 @@ class Start:
 
     def __post_init__(self) -> None:
         self._since = self.steady()
+        self.seals = [NameSeal.fresh() for _ in self.places]
 
     # -- queries ----------------------------------------------------------------------------------
 
@@ -147,6 +159,13 @@ class Start:
         if self.sealed is None and everybody:
             self.sealed = self.list_of(about)
             self._since = self.steady()
+
+    def unseal_name(self, seat: int) -> None:
+        """Prepare the sealed list for the removal of a name: only its hash stays."""
+        self.removed = tuple(sorted({*self.removed, seat}))
+        if self.sealed is not None and not self.seals[seat].salt:
+            self.sealed_as = self.sealed.fingerprint
+        self.seals[seat] = self.seals[seat].without(quoted(self.places[seat].name))
 
     def reveal(self, device: str, nonce: str, fingerprint: str) -> bool:
         """Store a revealed nonce; False if that changes nothing.

@@ -16,7 +16,7 @@ from spielzug.bots.names import PREPARING, is_thinking_bot
 from spielzug.core.errors import CannotRead, NotAllowed
 from spielzug.core.events import Event
 from spielzug.core.game import Game
-from spielzug.core.luck import Luck, Secret
+from spielzug.core.luck import UNSEALED, Luck, Secret
 from spielzug.core.match import DECISION, POSITION, PRACTICE, UNDO, LogEntry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position, Seen
@@ -202,11 +202,14 @@ class Table:
         start, origin = (
             self.start_position.beginning if self.start_position is not None else (None, POSITION)
         )
-        return about_lines(self.game, self.version, self.options, self._sitting, start, origin)
+        return about_lines(self.game, self.version, self.options, self.sitting, start, origin)
 
     @property
-    def _sitting(self) -> list[Seat]:
-        return [Seat(place.name, place.player) for place in self.places]
+    def sitting(self) -> list[Seat]:
+        return [
+            Seat(place.name, place.player, seal if place.player == HUMAN else UNSEALED)
+            for place, seal in zip(self.places, self.start.seals, strict=True)
+        ]
 
     def seats_of(self, device: str) -> list[int]:
         return [n for n, place in enumerate(self.places) if place.device == device]
@@ -527,7 +530,7 @@ class Table:
             self.start_position.beginning if self.start_position is not None else (None, POSITION)
         )
         self.match = Match(
-            self.game, self._sitting, self.luck, self.options, self.version,
+            self.game, self.sitting, self.luck, self.options, self.version,
             start=start, origin=origin, dealt=dealt,
         )  # fmt: skip
 

@@ -55,10 +55,10 @@ SENTENCES = {
         "{name} neemt terug.",
     ),
     "took_back_agreed": _t(
-        "{name} nimmt zurück, was Los oder andere schon gezeigt haben: Alle waren einverstanden.",
-        "{name} takes back a choice, although something has been revealed since. Everyone agreed.",
-        "{name} reprend ce que le hasard ou d'autres ont déjà montré : tous sont d'accord.",
-        "{name} neemt terug wat het lot of anderen al lieten zien: iedereen vond het goed.",
+        "{name} nimmt zurück, was Los oder andere schon gezeigt haben. Laut Aufzeichnung waren alle einverstanden; bewiesen ist das nicht.",
+        "{name} takes back a choice, although something has been revealed since. The record says that everyone agreed; nothing proves it.",
+        "{name} reprend ce que le hasard ou d'autres ont déjà montré. D'après l'enregistrement, tous étaient d'accord ; rien ne le prouve.",
+        "{name} neemt terug wat het lot of anderen al lieten zien. Volgens het verslag vond iedereen het goed; bewezen is dat niet.",
     ),
     "took_back_practice": _t(
         "{name} nimmt zurück, was Los oder andere schon gezeigt haben (Übung).",
@@ -182,6 +182,12 @@ PROOF = {
         "Names were removed from this list after the game was over. Its fingerprint is still the original one, so only someone who kept the original list can check it.",
         "Des noms ont été retirés de cette liste après la fin de la partie. Son empreinte est celle d'avant : seul qui a gardé la liste peut la vérifier.",
         "Na afloop van het spel zijn namen uit deze lijst verwijderd. De vingerafdruk is die van ervoor: alleen wie de lijst bewaarde, kan hem nagaan.",
+    ),
+    "names_removed": _t(
+        "Namen wurden aus dieser Liste entfernt, nachdem das Spiel zu Ende war. Sonst wurde nichts geändert: Aus allem Übrigen kommt noch derselbe Fingerabdruck.",
+        "Names were removed from this list after the game was over. Nothing else was changed: the rest still has the same fingerprint.",
+        "Des noms ont été retirés de cette liste après la fin de la partie. Rien d'autre n'a changé : le reste a toujours la même empreinte.",
+        "Na afloop van het spel zijn namen uit deze lijst verwijderd. Verder is er niets veranderd: de rest heeft nog dezelfde vingerafdruk.",
     ),
     "secret_fits": _t(
         "Das jetzt gezeigte Geheimnis hat genau diesen Fingerabdruck (SHA-256).",

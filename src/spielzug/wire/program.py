@@ -43,7 +43,7 @@ class ProgramStart(TypedDict):
     commitment: Annotated[str, doc("SHA-256 of the host's secret")]
     hash: Annotated[str | None, doc("the hash of this device's nonce, as known at the table")]
     text: Annotated[str | None, doc("the start list, byte for byte; null until it is sealed")]
-    fingerprint: Annotated[str | None, doc("SHA-256 of that text")]
+    fingerprint: Annotated[str | None, doc("the list's fingerprint, see Records")]
 
 
 class ProgramEntry(Entry):

@@ -206,7 +206,7 @@ class StartPart(TypedDict):
     """What is fixed before the deal. Store the list before revealing the nonce."""
 
     text: Annotated[str | None, doc("the start list, byte for byte; null until it is sealed")]
-    fingerprint: Annotated[str | None, doc("SHA-256 of that text")]
+    fingerprint: Annotated[str | None, doc("the list's fingerprint, see Records")]
     awaited: Annotated[
         list[int], doc("seats whose device still has to send its hash or, once sealed, its nonce")
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import fields
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -424,9 +423,3 @@ def test_a_long_train_is_cut_to_the_cars_around_the_pawns(lang: str) -> None:
     assert "1 " + texts.TITLE["de"] not in shown
     assert str(3) in shown
     assert sum(line.count("+-+-+-+-+-+-+") for line in shown.splitlines()) == 10
-
-
-def test_b11_the_page_says_that_fighting_without_a_move_is_a_ruling() -> None:
-    page = (Path(__file__).parents[3] / "docs" / "games" / "zugraub.md").read_text("utf-8")
-    rulings = page.partition("## Rulings")[2].partition("## Options")[0]
-    assert "| B11 | May somebody fight without having moved? | Yes" in rulings

@@ -8,6 +8,10 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
  */
 
 const FIRST_LINE = "Spielzug start 2";
+/** The first line of a list that seals names: its fingerprint contains their salted hashes. */
+const SEALED_FIRST_LINE = "Spielzug start 3";
+const SEALED_NAME = /^(Seat \d+: \S+) (".*") salt ([0-9a-f]{32})$/;
+const REMOVED_NAME = /^Seat (\d+): \S+ removed [0-9a-f]{64}$/;
 
 /** This device's contribution to the randomness: 32 random bytes, as hex. */
 export function freshNonce(): string {
@@ -19,8 +23,19 @@ export function hashOf(hex: string): string {
   return bytesToHex(sha256(hexToBytes(hex)));
 }
 
-export function fingerprintOf(text: string): string {
-  return bytesToHex(sha256(utf8ToBytes(text)));
+export function fingerprintOf(list: string): string {
+  return bytesToHex(sha256(utf8ToBytes(withoutSealedNames(list))));
+}
+
+/** A list with the hashes of its sealed names instead of the names. */
+function withoutSealedNames(list: string): string {
+  const bare = (line: string) => {
+    const [, seat, name, salt] = SEALED_NAME.exec(line) ?? [];
+    if (seat === undefined || name === undefined || salt === undefined) return line;
+    const hash = bytesToHex(sha256(concatBytes(hexToBytes(salt), utf8ToBytes(name))));
+    return `${seat} removed ${hash}`;
+  };
+  return list.split("\n").map(bare).join("\n");
 }
 
 /** The parts of a start list that are checked; the rest is informative. */
@@ -31,15 +46,16 @@ export interface StartList {
   hashes: string[];
   /** Fingerprints of voided starts. */
   voids: string[];
-  /** Seats (from 1) whose names were removed after the game, and the fingerprint before that. */
+  /** Seats (from 1) whose names were removed after the game. */
   removed: string[];
+  /** The fingerprint before that, in a list that seals no names. */
   sealedAs: string | null;
 }
 
 /** The complete format: a list cannot contain anything else, such as a start position. */
 const LIST = new RegExp(
   [
-    `^${FIRST_LINE}`,
+    `^(?:${FIRST_LINE}|${SEALED_FIRST_LINE})`,
     "Game: .+",
     "Rules: \\d+",
     "Options: .*",
@@ -65,14 +81,23 @@ export function parseStartList(text: string): StartList | null {
   const [commitment] = said("Commitment: ");
   if (!table || !commitment) return null;
   const [, seats, sealedAs] = /^Removed: seats ([\d,]+) list ([0-9a-f]{64})$/m.exec(text) ?? [];
+  // Names are removed from a list that seals them without a word that could cover other changes.
+  if (sealedAs && text.startsWith(SEALED_FIRST_LINE)) return null;
   return {
     table,
     commitment,
     hashes: last(/^Device \d+: /),
     voids: last(/^Void \d+: /),
-    removed: seats?.split(",") ?? [],
+    removed: seats?.split(",") ?? lines.flatMap((line) => REMOVED_NAME.exec(line)?.[1] ?? []),
     sealedAs: sealedAs ?? null,
   };
+}
+
+/** Whether names were removed from `told`, and nothing else changed since this device kept `kept`. */
+export function isWithoutNames(kept: string, told: string, list: StartList): boolean {
+  if (list.sealedAs === null) return withoutSealedNames(kept) === withoutSealedNames(told);
+  const [own, other] = [kept, told].map((one) => withoutNames(one, list.removed));
+  return fingerprintOf(kept) === list.sealedAs && own === other;
 }
 
 /** A list without these seats' names and without the line that says so. */
@@ -88,7 +113,9 @@ export function startListInRecord(record: string): string | null {
   const [, ...lines] = (record.split("\n\n")[0] ?? "").split("\n");
   const count = lines.filter((line) => /^(Device \d+|Commitment): /.test(line)).length;
   const begin = lines.findIndex((line) => line.startsWith("Commitment: "));
-  return begin < 0 ? null : [FIRST_LINE, ...lines.slice(0, begin + count), ""].join("\n");
+  const list = lines.slice(0, begin + count);
+  const sealed = list.some((line) => SEALED_NAME.test(line) || REMOVED_NAME.test(line));
+  return begin < 0 ? null : [sealed ? SEALED_FIRST_LINE : FIRST_LINE, ...list, ""].join("\n");
 }
 
 /** A log entry of a record that used randomness: its number, and its index among such entries. */
@@ -117,9 +144,10 @@ export function luckEntriesIn(record: string): LuckEntry[] | null {
 
 /** The table's key, derived from secret, list and nonces. */
 export function tableKey(secret: string, list: string, nonces: string[]): Uint8Array {
-  // If names were removed, the key still derives from the original fingerprint.
+  // If names were removed from a list without seals, the key still derives from the original fingerprint.
   const fingerprint = parseStartList(list)?.sealedAs ?? fingerprintOf(list);
-  const mixed = concatBytes(hexToBytes(fingerprint), ...nonces.map(hexToBytes));
+  const label = list.startsWith(SEALED_FIRST_LINE) ? SEALED_FIRST_LINE : "";
+  const mixed = concatBytes(utf8ToBytes(label), hexToBytes(fingerprint), ...nonces.map(hexToBytes));
   return hmac(sha256, hexToBytes(secret), mixed);
 }
 

@@ -2,13 +2,12 @@ import type { Key } from "./i18n";
 import type { StartRecord } from "./start_records.svelte";
 import {
   luckEntriesIn,
-  fingerprintOf,
   hashOf,
+  isWithoutNames,
   entryKey,
   startListInRecord,
   parseStartList,
   tableKey,
-  withoutNames,
 } from "./luck";
 import type { Proof } from "./types";
 
@@ -35,10 +34,9 @@ export function checkProof(
   const found: Finding[] = [];
   const find = (ok: boolean, good: Key, bad: Key, values?: Record<string, number>) =>
     found.push({ ok, said: ok ? good : bad, ...(values ? { values } : {}) });
-  if (kept?.list && list.sealedAs !== null) {
-    const [own, told] = [kept.list, text].map((one) => withoutNames(one, list.removed));
-    find(fingerprintOf(kept.list) === list.sealedAs && own === told, "found_removed", "found_other_list");
-  } else if (kept?.list) find(kept.list === text, "found_list", "found_other_list");
+  if (kept?.list && list.removed.length > 0)
+    find(isWithoutNames(kept.list, text, list), "found_removed", "found_other_list");
+  else if (kept?.list) find(kept.list === text, "found_list", "found_other_list");
   if (record !== null) find(startListInRecord(record) === text, "found_record", "found_other_record");
   if (kept && kept.earlier.length > 0)
     find(

@@ -83,7 +83,7 @@ export function renewStartRecord(kept: StartRecord | null): StartRecord {
 export function startListError(text: string, table: string, kept: StartRecord): Key | null {
   const list = parseStartList(text);
   // Names are only removed after a game: before one, such a list could claim any fingerprint.
-  if (!list || list.table !== table || list.sealedAs !== null) return "wrong_table";
+  if (!list || list.table !== table || list.removed.length > 0) return "wrong_table";
   if (kept.list !== null && kept.list !== text) return "wrong_second";
   if (list.hashes.filter((hash) => hash === hashOf(kept.nonce)).length !== 1) return "wrong_hash";
   if (kept.commitment !== null && list.commitment !== kept.commitment) return "wrong_promise";

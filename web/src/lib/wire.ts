@@ -1096,7 +1096,7 @@ export interface components {
             hash: string | null;
             /** @description the start list, byte for byte; null until it is sealed */
             text: string | null;
-            /** @description SHA-256 of that text */
+            /** @description the list's fingerprint, see Records */
             fingerprint: string | null;
         };
         /** @description Everything needed to check the luck of a game without trusting the server. */
@@ -1576,7 +1576,7 @@ export interface components {
         StartPart: {
             /** @description the start list, byte for byte; null until it is sealed */
             text: string | null;
-            /** @description SHA-256 of that text */
+            /** @description the list's fingerprint, see Records */
             fingerprint: string | null;
             /** @description seats whose device still has to send its hash or, once sealed, its nonce */
             awaited: number[];

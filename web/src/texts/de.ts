@@ -657,6 +657,8 @@ export const de: Texts = {
     "Die Startliste ist die, die dieses Gerät vor dem Verteilen behalten hat; nur Namen wurden später entfernt. Ihr Fingerabdruck von damals passt.",
   removed_names:
     "Aus diesem Spiel wurden Namen entfernt. Dass das Glück aus der ganzen Liste entstand, kann nur prüfen, wer sie behalten hat.",
+  removed_sealed_names:
+    "Aus diesem Spiel wurden Namen entfernt. Der Rest der Startliste lässt sich prüfen wie zuvor.",
   seat_offered: "ist nicht mehr da; jemand Neues ist eingeladen, bis dahin spielt ein Bot",
   seat_since: "spielt hier seit Schritt {n} statt jemand anderem",
   release: "Jemand anderen einladen",

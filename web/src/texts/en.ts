@@ -660,6 +660,8 @@ export const en = {
     "The start list is the one this device kept before the deal, except that names were removed later. Its original fingerprint matches.",
   removed_names:
     "Names were removed from this game. Only somebody who kept the whole list can check that the luck came from it.",
+  removed_sealed_names:
+    "Names were removed from this game. The rest of its start list can be checked as before.",
   seat_offered: "gone; a bot plays until somebody new joins",
   seat_since: "took over this seat at step {n}",
   release: "Invite somebody else",

@@ -657,6 +657,8 @@ export const fr: Texts = {
     "La liste de départ est celle que cet appareil a gardée avant la distribution ; seuls des noms ont été retirés depuis. Son empreinte d’alors correspond.",
   removed_names:
     "Des noms ont été retirés de cette partie. Seul qui a gardé la liste entière peut vérifier que le hasard en provient.",
+  removed_sealed_names:
+    "Des noms ont été retirés de cette partie. Le reste de la liste de départ se vérifie comme avant.",
   seat_offered: "n’est plus là ; quelqu’un d’autre est invité, un bot joue d’ici là",
   seat_since: "joue ici depuis le coup {n} à la place de quelqu’un d’autre",
   release: "Inviter quelqu’un d’autre",

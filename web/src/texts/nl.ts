@@ -653,6 +653,8 @@ export const nl: Texts = {
     "De startlijst is die welke dit apparaat voor het delen bewaarde; alleen namen zijn later verwijderd. De vingerafdruk van toen klopt.",
   removed_names:
     "Uit dit spel zijn namen verwijderd. Dat het geluk uit de hele lijst kwam, kan alleen nagaan wie die heeft bewaard.",
+  removed_sealed_names:
+    "Uit dit spel zijn namen verwijderd. De rest van de startlijst is na te gaan als voorheen.",
   seat_offered: "is weg; er is iemand anders uitgenodigd, tot dan speelt een bot",
   seat_since: "speelt hier sinds stap {n} in plaats van iemand anders",
   release: "Iemand anders uitnodigen",

@@ -1,8 +1,8 @@
 """Players that use a trained net, read from a file and evaluated in integers."""
 
-NET = "net"
-"""The bot that plays its game's net without search."""
-NET_FILE = "net:"
+from spielzug.core.players import NET as NET
+
+NET_FILE = f"{NET}:"
 """Prefix of a bot with a net file of one's own. Never take such a name from the network."""
 
 

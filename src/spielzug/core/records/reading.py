@@ -10,9 +10,20 @@ from typing import NamedTuple
 
 from spielzug.core.errors import CannotRead, NotAllowed, RecordError, UsageError
 from spielzug.core.game import PLAYING, Game
-from spielzug.core.luck import Device, Luck, Secret, SeedLuck, StartList, TableLuck, Void
+from spielzug.core.luck import (
+    SEAT_LINE,
+    Device,
+    Luck,
+    NameSeal,
+    Secret,
+    SeedLuck,
+    StartList,
+    TableLuck,
+    Void,
+)
 from spielzug.core.match import LogEntry, Match, Seat
 from spielzug.core.options import Options
+from spielzug.core.players import HUMAN
 from spielzug.core.position import Position
 from spielzug.core.position_data import check_possible, from_plain
 from spielzug.core.records.writing import (
@@ -139,8 +150,17 @@ def _read_seats(reader: RecordReader) -> list[Seat]:
     seats = []
     for number in range(1, int(count) + 1):
         value, line = reader.tag(f"Seat {number}")
-        player, _, name = value.partition(" ")
-        seats.append(Seat(_json_text(name, line), player))
+        parts = SEAT_LINE.fullmatch(f"Seat {number}: {value}")
+        if parts is None:
+            raise RecordError(
+                f"a seat is a player and a name in double quotes, not {value!r}", line
+            )
+        _, removed, name, salt = parts.groups("")
+        shown = f"Seat {number}" if removed else _json_text(name, line)
+        try:
+            seats.append(Seat(shown, value.partition(" ")[0], NameSeal(salt, removed)))
+        except UsageError as error:
+            raise RecordError(str(error), line) from None
     return seats
 
 
@@ -174,8 +194,9 @@ def _read_entry(reader: RecordReader, match: Match) -> None:
     what = parts[3]
     try:
         if what.startswith("undo "):
-            seat = int(parts[2]) - 1 if parts[2] != "-" else -1
-            entry = _read_undo(match, seat, *what.split(" ")[1:])
+            if parts[2] == "-":
+                raise NotAllowed("only a seat takes something back, and its number is missing")
+            entry = _read_undo(match, int(parts[2]) - 1, *what.split(" ")[1:])
         elif what.startswith("!"):
             entry = match.from_outside(match.game.words.parse(what))
         else:
@@ -194,7 +215,7 @@ def _read_entry(reader: RecordReader, match: Match) -> None:
 def _read_undo(match: Match, seat: int, to: str, by: str | None = None) -> LogEntry:
     entry = match.take_back(seat, int(to), by)
     if entry.by != by:
-        raise NotAllowed(f"no luck is taken back here, so nothing was {by!r}")
+        raise NotAllowed(f"nothing that was shown is taken back here, so nothing was {by!r}")
     return entry
 
 
@@ -254,9 +275,11 @@ def _build_match(reader: RecordReader, find_game: FindGame) -> Match:
     except UsageError as error:
         raise RecordError(str(error), options_line) from None
     start = _read_start(reader, game, version, options) if "From" in reader.tags else None
-    luck = _read_luck(reader, lines, len(seats))
+    luck = _read_luck(reader, lines, seats)
     for odd, (_, line_number) in reader.tags.items():
         raise RecordError(f"the head has an unknown line '{odd}: …'", line_number)
+    if start is None and isinstance(luck, TableLuck) and luck.start.removed:
+        _check_people(reader, luck.start, seats)
     if start is None:
         match = Match(game, seats, luck, options, version)
     else:
@@ -272,6 +295,13 @@ def _build_match(reader: RecordReader, find_game: FindGame) -> Match:
         if line != expected:
             raise RecordError(f"it says {line!r}, but it is written {expected!r}", number)
     return match
+
+
+def _check_people(reader: RecordReader, start: StartList, seats: list[Seat]) -> None:
+    """Raise unless exactly the seats of people belong to devices, where little else is proved."""
+    own = {seat for device in start.devices for seat in device.seats}
+    if own != {number for number, seat in enumerate(seats) if seat.player == HUMAN}:
+        raise RecordError("the devices' seats are not those of the people", reader.at)
 
 
 def _read_start(reader: RecordReader, game: Game, version: int, options: Options) -> _Start:
@@ -294,9 +324,11 @@ def _read_start(reader: RecordReader, game: Game, version: int, options: Options
     return _Start(position, origin, line)
 
 
-def _read_luck(reader: RecordReader, lines: list[str], seats: int) -> Luck:
+def _read_luck(reader: RecordReader, lines: list[str], seats: list[Seat]) -> Luck:
     kind, line = reader.tag("Chance")
     if kind == "seed":
+        if any(any(seat.seal) for seat in seats):
+            raise RecordError("only a table seals names: its luck depends on them", line)
         return _read_seed(reader)
     if kind != "table":
         raise RecordError(f"unknown source of chance {kind!r}", line)
@@ -305,9 +337,9 @@ def _read_luck(reader: RecordReader, lines: list[str], seats: int) -> Luck:
     if not TABLE.fullmatch(table):
         raise RecordError(f"a table is called by letters, digits, - and _, not {table!r}", line)
     removed, sealed_as = _read_removed(reader, seats)
-    voids = _read_voids(reader, seats)
+    voids = _read_voids(reader, len(seats))
     commitment, commitment_line = _hex(reader, "Commitment")
-    devices = _read_devices(reader, seats)
+    devices = _read_devices(reader, len(seats))
     nonces = []
     for number, device in enumerate(devices, 1):
         nonce, line = _hex(reader, f"Nonce {number}")
@@ -330,18 +362,21 @@ def _read_luck(reader: RecordReader, lines: list[str], seats: int) -> Luck:
     return TableLuck(secret, start, tuple(nonces))
 
 
-def _read_removed(reader: RecordReader, seats: int) -> tuple[tuple[int, ...], str]:
+def _read_removed(reader: RecordReader, seats: list[Seat]) -> tuple[tuple[int, ...], str]:
     if "Removed" not in reader.tags:
         return (), ""
     value, line = reader.tag("Removed")
     parts = REMOVED.fullmatch(value)
     found = [int(seat) - 1 for seat in parts[1].split(",")] if parts is not None else []
-    if parts is None or max(found) >= seats or found != sorted(set(found)):
+    people = {number for number, seat in enumerate(seats) if seat.player == HUMAN}
+    if parts is None or not people.issuperset(found) or found != sorted(set(found)):
         raise RecordError(
-            "names that were removed are written `seats 1,3 list …` with seats of the table and "
+            "names that were removed are written `seats 1,3 list …` with seats of people and "
             f"the fingerprint that the start list had with them, not {value!r}",
             line,
         )
+    if any(any(seat.seal) for seat in seats):
+        raise RecordError("this list seals its names: they are removed in the lines of seats", line)
     return tuple(found), parts[2]
 
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
-from spielzug.core.luck import Luck, SeedLuck, TableLuck
+from spielzug.core.luck import Luck, SeedLuck, TableLuck, quoted
 from spielzug.core.match import DEAL, FROM, POSITION, UNDO, LogEntry, Match, Seat
 from spielzug.core.options import Options
 from spielzug.core.position import Position
@@ -44,7 +44,7 @@ def written_by(program: str) -> str:
 def seat_lines(seats: tuple[Seat, ...]) -> list[str]:
     lines = [f"Seats: {len(seats)}"]
     for number, seat in enumerate(seats, 1):
-        lines.append(f"Seat {number}: {seat.player} {json.dumps(seat.name, ensure_ascii=False)}")
+        lines.append(f"Seat {number}: {seat.player} {seat.seal.of(quoted(seat.name))}")
     return lines
 
 

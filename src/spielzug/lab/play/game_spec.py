@@ -19,6 +19,8 @@ from spielzug.core.cache import PACKAGE, SOURCE_SUFFIXES
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
+from spielzug.core.players import OUTSIDE as OUTSIDE
+from spielzug.core.players import OWN_NET as OWN_NET
 from spielzug.core.rng import new_rng
 from spielzug.games import NAMES, add_set, get_game
 
@@ -128,11 +130,6 @@ def check_bot(name: str) -> None:
 
 
 MOST = 16  # characters: the width of a column, and of a name in the ladder's picture
-OUTSIDE = PROGRAM.removesuffix(":")
-"""A record's name for an external program: without its command, which means nothing on another
-machine, and which nobody should run because a file says so."""
-OWN_NET = "net-file"
-"""The same for a net from a file."""
 NAMED = f"+{WITH_NET}="
 
 

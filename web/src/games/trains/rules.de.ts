@@ -48,7 +48,7 @@ export const rules: RulesText = {
         {
           rule: "T5",
           symbol: "action",
-          text: "Spielen: Die Karte bringt ihr Geld. Ihre Fähigkeit nutzt du ganz oder gar nicht; fehlt etwas dazu, geht sie nicht. Zwei Ausnahmen: Ein leerer Müllstapel stört nie, und ist nichts mehr zu ziehen, zieht man so viel wie da ist. Müll und Siegpunktkarten kann man nicht spielen. Willst du die Fähigkeit nicht, spielst du die Karte nur für ihr Geld.",
+          text: "Spielen: Die Karte bringt ihr Geld. Ihre Fähigkeit nutzt du ganz oder gar nicht; fehlt etwas dazu, geht sie nicht. Zwei Ausnahmen: Ein leerer Müllstapel stört nie, und ist nichts mehr zu ziehen, zieht man so viel wie da ist. Nach unserer Auslegung gehen auch die Mülldeponie ohne Müll auf der Hand und das Wartungswerk bei leerem Stapel: Sie bewirken dann nichts und kosten nichts. Müll und Siegpunktkarten kann man nicht spielen. Willst du die Fähigkeit nicht, spielst du die Karte nur für ihr Geld.",
         },
         {
           rule: "T6",

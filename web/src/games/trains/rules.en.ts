@@ -48,7 +48,7 @@ export const rules: RulesText = {
         {
           rule: "T5",
           symbol: "action",
-          text: "Play: the card gives its money. Its ability is used as a whole or not at all; if a part of it cannot be done, you cannot use it. There are two exceptions: an empty Waste pile, and drawing when too few cards are left. Waste and victory cards cannot be played. If you do not want the ability, you may play the card for its money only.",
+          text: "Play: the card gives its money. Its ability is used as a whole or not at all; if a part of it cannot be done, you cannot use it. There are two exceptions: an empty Waste pile, and drawing when too few cards are left. By our ruling, Landfill without Waste in your hand and Maintenance Factory for an empty pile may be used, too: they do nothing then and cost nothing. Waste and victory cards cannot be played. If you do not want the ability, you may play the card for its money only.",
         },
         {
           rule: "T6",

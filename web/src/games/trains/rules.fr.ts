@@ -48,7 +48,7 @@ export const rules: RulesText = {
         {
           rule: "T5",
           symbol: "action",
-          text: "Jouer : la carte donne son argent. Sa capacité s’utilise en entier ou pas du tout ; si une partie est impossible, on ne peut pas l’utiliser. Deux excuses : une pile de Ferraille vide, et piocher quand il reste trop peu de cartes. Ferraille et cartes de victoire ne se jouent pas. Si vous ne voulez pas de la capacité, jouez la carte pour son argent seulement.",
+          text: "Jouer : la carte donne son argent. Sa capacité s’utilise en entier ou pas du tout ; si une partie est impossible, on ne peut pas l’utiliser. Deux excuses : une pile de Ferraille vide, et piocher quand il reste trop peu de cartes. Selon notre lecture, la Décharge sans Ferraille en main et l’Atelier de maintenance devant une pile vide s’utilisent aussi : ils ne font alors rien et ne coûtent rien. Ferraille et cartes de victoire ne se jouent pas. Si vous ne voulez pas de la capacité, jouez la carte pour son argent seulement.",
         },
         {
           rule: "T6",

@@ -48,7 +48,7 @@ export const rules: RulesText = {
         {
           rule: "T5",
           symbol: "action",
-          text: "Spelen: de kaart geeft haar geld. Haar eigenschap gebruik je helemaal of niet; kan een deel niet, dan kan ze niet gebruikt worden. Twee uitzonderingen: een lege Afvalstapel, en trekken als er te weinig kaarten zijn. Afval en puntenkaarten kun je niet spelen. Wil je de eigenschap niet, dan speel je de kaart alleen voor haar geld.",
+          text: "Spelen: de kaart geeft haar geld. Haar eigenschap gebruik je helemaal of niet; kan een deel niet, dan kan ze niet gebruikt worden. Twee uitzonderingen: een lege Afvalstapel, en trekken als er te weinig kaarten zijn. Volgens onze uitleg mag je ook de Vuilnisbelt zonder Afval in je hand en de Onderhoudswerkplaats bij een lege stapel gebruiken: ze doen dan niets en kosten niets. Afval en puntenkaarten kun je niet spelen. Wil je de eigenschap niet, dan speel je de kaart alleen voor haar geld.",
         },
         {
           rule: "T6",

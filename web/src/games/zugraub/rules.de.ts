@@ -39,7 +39,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Alle bekommen eine Karte; wer beginnt, wird ausgelost, außer der Tisch hat einen Platz bestimmt. Der Zug besteht aus dem Dienstwagen und einem Wagen davor; die Zombies stehen in Spielreihenfolge auf den Startfeldern des Dienstwagens. Jedes Gehirnfeld bekommt einen Marker, auch auf späteren Wagen.",
+          text: "Alle bekommen eine Karte; nach unserer Auslegung wird nur ausgelost, wer beginnt, außer der Tisch hat einen Platz bestimmt; die anderen folgen in der Reihenfolge der Plätze. Der Zug besteht aus dem Dienstwagen und einem Wagen davor; die Zombies stehen in Spielreihenfolge auf den Startfeldern des Dienstwagens. Jedes Gehirnfeld bekommt einen Marker, auch auf späteren Wagen.",
         },
       ],
     },
@@ -98,7 +98,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "B15",
-          text: "Zwei Handkarten sind die Grenze. Nur wer dran ist, darf bis zum Ende des Spielzugs mehr halten. Wer das Gehirn verliert, das eine dritte Karte erlaubte, wirft sofort auf zwei ab.",
+          text: "Zwei Handkarten sind die Grenze. Nur wer dran ist, darf bis zum Ende des Spielzugs mehr halten. Nach unserer Auslegung wirft er auch erst dann ab, was zu viel ist. Wer sonst das Gehirn verliert, das eine dritte Karte erlaubte, wirft sofort auf zwei ab.",
         },
         {
           rule: "B16",
@@ -130,7 +130,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Optionen: das Bonuspaket; verlorene Wagen kommen zurück; ein längerer erster Zug; eine späte Lokomotive (so viele Runden nach dem Verlust des Dienstwagens); ein Käse in jedem Kopf zu Beginn; Beute in Köpfe; wer beginnt; eine Höchstzahl an Spielzügen, nach der gewertet wird.",
+          text: "Optionen: das Bonuspaket; verlorene Wagen kommen zurück; ein längerer erster Zug; eine späte Lokomotive (so viele Runden nach dem Verlust des Dienstwagens); ein Käse für alle zu Beginn, nach unserer Auslegung im Kopf; Beute in Köpfe; wer beginnt; eine Höchstzahl an Spielzügen, nach der gewertet wird.",
         },
       ],
     },

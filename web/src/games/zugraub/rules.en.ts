@@ -39,7 +39,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Everyone gets one card; the first player is chosen at random, unless the table names one. The train is the Caboose with one car in front of it; the zombies stand on the start spaces of the Caboose in turn order. Every brain space gets a marker, also on cars that are added later.",
+          text: "Everyone gets one card; by our ruling, only the first player is chosen at random, unless the table names one, and the others follow in the order of their seats. The train is the Caboose with one car in front of it; the zombies stand on the start spaces of the Caboose in turn order. Every brain space gets a marker, also on cars that are added later.",
         },
       ],
     },
@@ -98,7 +98,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "B15",
-          text: "The hand limit is two cards. Only the active player may hold more, until the end of the turn. If you lose the brain that allowed you a third card, you discard down to two at once.",
+          text: "The hand limit is two cards. Only the active player may hold more, until the end of the turn. By our ruling, that is also the only time at which they discard what is too much. Anyone else who loses the brain that allowed a third card discards down to two at once.",
         },
         {
           rule: "B16",
@@ -130,7 +130,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Options: the bonus pack; lost cars come back; a longer first train; a late Engine (a number of rounds after the Caboose was lost); a cheese in every head at the start; spoils into heads; who begins; a turn limit, after which the game is scored.",
+          text: "Options: the bonus pack; lost cars come back; a longer first train; a late Engine (a number of rounds after the Caboose was lost); a cheese for everyone at the start, by our ruling in the head; spoils into heads; who begins; a turn limit, after which the game is scored.",
         },
       ],
     },

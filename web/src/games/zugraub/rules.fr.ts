@@ -39,7 +39,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Chacun reçoit une carte ; le premier joueur est tiré au sort, sauf si la table a désigné une place. Le train, c’est le fourgon de queue et une voiture devant ; les zombies sont sur les cases de départ du fourgon, dans l’ordre du tour. Chaque case cerveau reçoit un jeton, aussi sur les voitures suivantes.",
+          text: "Chacun reçoit une carte ; selon notre lecture des règles, seul le premier joueur est tiré au sort, sauf si la table a désigné une place, et les autres suivent dans l’ordre des places. Le train, c’est le fourgon de queue et une voiture devant ; les zombies sont sur les cases de départ du fourgon, dans l’ordre du tour. Chaque case cerveau reçoit un jeton, aussi sur les voitures suivantes.",
         },
       ],
     },
@@ -98,7 +98,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "B15",
-          text: "Deux cartes en main au plus. Seul le joueur dont c’est le tour peut en tenir davantage, jusqu’à la fin du tour. Qui perd le cerveau permettant une troisième carte défausse aussitôt jusqu’à deux.",
+          text: "Deux cartes en main au plus. Seul le joueur dont c’est le tour peut en tenir davantage, jusqu’à la fin du tour. Selon notre lecture, il ne défausse ce qu’il a de trop qu’à ce moment. Tout autre joueur qui perd le cerveau permettant une troisième carte défausse aussitôt jusqu’à deux.",
         },
         {
           rule: "B16",
@@ -130,7 +130,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Options : le paquet bonus ; les voitures perdues reviennent ; un premier train plus long ; une locomotive tardive (tant de manches après la perte du fourgon) ; un fromage dans chaque tête au départ ; le butin dans les têtes ; qui commence ; une limite de tours, après quoi on compte.",
+          text: "Options : le paquet bonus ; les voitures perdues reviennent ; un premier train plus long ; une locomotive tardive (tant de manches après la perte du fourgon) ; un fromage pour chacun au départ, selon notre lecture dans la tête ; le butin dans les têtes ; qui commence ; une limite de tours, après quoi on compte.",
         },
       ],
     },

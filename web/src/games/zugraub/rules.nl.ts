@@ -39,7 +39,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B4",
-          text: "Iedereen krijgt een kaart; wie begint, wordt geloot, tenzij de tafel een plaats heeft aangewezen. De trein is de remwagen met één wagon ervoor; de zombies staan in speelvolgorde op de startvelden van de remwagen. Elk breinveld krijgt een fiche, ook op latere wagons.",
+          text: "Iedereen krijgt een kaart; volgens onze uitleg wordt alleen geloot wie begint, tenzij de tafel een plaats heeft aangewezen; de anderen volgen in de volgorde van hun plaatsen. De trein is de remwagen met één wagon ervoor; de zombies staan in speelvolgorde op de startvelden van de remwagen. Elk breinveld krijgt een fiche, ook op latere wagons.",
         },
       ],
     },
@@ -98,7 +98,7 @@ export const rules: RulesText = {
       items: [
         {
           rule: "B15",
-          text: "Twee handkaarten is de limiet. Alleen wie aan de beurt is mag er meer hebben, tot het einde van de beurt. Wie het brein verliest dat een derde kaart toestond, legt meteen af tot twee.",
+          text: "Twee handkaarten is de limiet. Alleen wie aan de beurt is mag er meer hebben, tot het einde van de beurt. Volgens onze uitleg legt die ook pas dan af wat te veel is. Wie anders het brein verliest dat een derde kaart toestond, legt meteen af tot twee.",
         },
         {
           rule: "B16",
@@ -130,7 +130,7 @@ export const rules: RulesText = {
         },
         {
           rule: "B21",
-          text: "Opties: het bonuspakket; verloren wagons komen terug; een langere eerste trein; een late locomotief (zoveel ronden na het verlies van de remwagen); een kaas in elk hoofd bij het begin; buit in hoofden; wie begint; een beurtlimiet, waarna wordt geteld.",
+          text: "Opties: het bonuspakket; verloren wagons komen terug; een langere eerste trein; een late locomotief (zoveel ronden na het verlies van de remwagen); een kaas voor iedereen bij het begin, volgens onze uitleg in het hoofd; buit in hoofden; wie begint; een beurtlimiet, waarna wordt geteld.",
         },
       ],
     },

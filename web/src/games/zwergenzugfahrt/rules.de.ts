@@ -86,7 +86,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "Nach jedem siebten ausgeführten Spielzug, beide Clans zusammengezählt, fällt die Münze; Aussetzen und Passen zählen nicht. Der Clan, dessen Farbe sie zeigt, verliert eines seiner Schilder auf dem Plan, und der andere Clan bestimmt, welches. Es geht in den Vorrat seines Clans zurück. Liegt kein Schild dieser Farbe, geschieht nichts; liegt nur eines, wird niemand gefragt. Diese Wahl ist kein Spielzug, und auch ein Clan, der aussetzen muss, trifft sie; ausgesetzt wird erst danach. Ein Spiel, das eben gewonnen ist oder seinen letzten Spielzug erreicht hat, endet vor dem Münzwurf.",
+          text: "Nach jedem siebten ausgeführten Spielzug fällt die Münze. Nach unserer Auslegung zählen beide Clans zusammen, Aussetzen und Passen aber nicht. Der Clan, dessen Farbe sie zeigt, verliert eines seiner Schilder auf dem Plan, und der andere Clan bestimmt, welches. Es geht in den Vorrat seines Clans zurück. Liegt kein Schild dieser Farbe, geschieht nichts; liegt nur eines, wird niemand gefragt. Nach unserer Auslegung ist diese Wahl kein Spielzug, und auch ein Clan, der aussetzen muss, trifft sie; ausgesetzt wird erst danach. Ebenfalls unsere Auslegung: Ein Spiel, das eben gewonnen ist oder seinen letzten Spielzug erreicht hat, endet vor dem Münzwurf.",
         },
       ],
     },

@@ -86,7 +86,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "After every seventh turn taken, counting both clans together, the coin is tossed; missed turns and passes do not count. The clan whose colour shows loses one of its signs on the board, and the rival clan chooses which. The sign goes back to its owner’s stock. If there is no sign of that colour, nothing happens; if there is only one, nobody is asked. The choice is not a turn, and even a clan that owes turns makes it; only then are turns missed. A game that was just won or has reached its last turn ends before the toss.",
+          text: "After every seventh turn taken, the coin is tossed. By our ruling, the turns of both clans are counted together, and missed turns and passes do not count. The clan whose colour shows loses one of its signs on the board, and the rival clan chooses which. The sign goes back to its owner’s stock. If there is no sign of that colour, nothing happens; if there is only one, nobody is asked. By our ruling, the choice is not a turn, and even a clan that owes turns makes it; only then are turns missed. By our ruling, too, a game that was just won or has reached its last turn ends before the toss.",
         },
       ],
     },

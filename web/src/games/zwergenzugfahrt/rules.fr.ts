@@ -86,7 +86,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "Après chaque septième tour joué, les deux clans comptés ensemble, on lance la pièce ; sauter un tour ou passer ne compte pas. Le clan dont la couleur sort perd un de ses panneaux sur le plan, et l’autre clan choisit lequel. Le panneau retourne dans la réserve de son clan. Sans panneau de cette couleur, rien ne se passe ; s’il n’y en a qu’un, on ne demande rien. Ce choix n’est pas un tour, et même un clan qui doit sauter des tours le fait ; on ne les saute qu’ensuite. Une partie qui vient d’être gagnée ou dont le dernier tour est joué finit avant le lancer.",
+          text: "Après chaque septième tour joué, on lance la pièce. Selon notre lecture des règles, on compte les deux clans ensemble, mais ni les tours sautés ni ceux où l’on passe. Le clan dont la couleur sort perd un de ses panneaux sur le plan, et l’autre clan choisit lequel. Le panneau retourne dans la réserve de son clan. Sans panneau de cette couleur, rien ne se passe ; s’il n’y en a qu’un, on ne demande rien. Selon notre lecture, ce choix n’est pas un tour, et même un clan qui doit sauter des tours le fait ; on ne les saute qu’ensuite. De même, une partie qui vient d’être gagnée ou dont le dernier tour est joué finit avant le lancer.",
         },
       ],
     },

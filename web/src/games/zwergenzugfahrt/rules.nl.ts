@@ -86,7 +86,7 @@ export const rules: RulesText = {
         {
           rule: "Z12",
           symbol: "conductor",
-          text: "Na elke zevende gespeelde beurt, beide clans samen geteld, wordt de munt gegooid; overgeslagen beurten en passen tellen niet. De clan van de kleur die boven ligt, verliest een van zijn bordjes op het bord, en de ander kiest welk. Het gaat terug naar de voorraad van zijn clan. Ligt er geen bordje van die kleur, dan gebeurt er niets; ligt er maar één, dan wordt niets gevraagd. Deze keuze is geen beurt, en ook een clan die moet overslaan maakt haar; overgeslagen wordt pas daarna. Een spel dat net gewonnen is of zijn laatste beurt heeft gehad, eindigt vóór de worp.",
+          text: "Na elke zevende gespeelde beurt wordt de munt gegooid. Volgens onze uitleg tellen beide clans samen, maar overgeslagen beurten en passen niet. De clan van de kleur die boven ligt, verliest een van zijn bordjes op het bord, en de ander kiest welk. Het gaat terug naar de voorraad van zijn clan. Ligt er geen bordje van die kleur, dan gebeurt er niets; ligt er maar één, dan wordt niets gevraagd. Volgens onze uitleg is deze keuze geen beurt, en ook een clan die moet overslaan maakt haar; overgeslagen wordt pas daarna. Ook onze uitleg: een spel dat net gewonnen is of zijn laatste beurt heeft gehad, eindigt vóór de worp.",
         },
       ],
     },
