@@ -239,7 +239,8 @@ def try_choice(page: Page, index: int, count: int) -> None:
 
 def take_step(page: Page, game: str, lesson: LessonFile, step: LessonStep) -> TryResult:
     """Solves a step of a lesson on its first way."""
-    rules, done = get_game(game), []
+    rules = get_game(game)
+    done: list[str] = []
     for move in step.ways[0]:
         if not move.own:
             continue
