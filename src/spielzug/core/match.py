@@ -394,7 +394,7 @@ class Match:
         at = bisect_left(self._line, to, lo=1, key=lambda entry: entry[0])
         if at == len(self._line) or self._line[at][0] != to:
             raise NotAllowed(f"entry {to} does not count any more or never did")
-        if not 0 <= check_number("a seat", seat) < len(self.seats):
+        if not 0 <= check_number("a seat", seat, -1) < len(self.seats):
             raise NotAllowed(f"there is no seat {seat + 1}")
         if by not in (None, AGREED, PRACTICE):
             raise NotAllowed(f"luck is taken back when it is {AGREED} or {PRACTICE}, not {by!r}")

@@ -105,7 +105,7 @@ export function rovingFocus(): Attachment<HTMLElement> {
   };
 }
 
-/** Sets `data-more` on a list that can be scrolled further down, so that it can fade out there. */
+/** Sets `data-more` on an element that can be scrolled further down, so that it can fade out there. */
 export const markOverflow: Attachment<HTMLElement> = (list) => {
   const look = () => {
     list.toggleAttribute("data-more", list.scrollHeight - list.scrollTop - list.clientHeight > 4);

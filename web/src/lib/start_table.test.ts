@@ -22,6 +22,7 @@ vi.mock("./toasts.svelte", () => ({ toasts: { show: calls.show, pin: () => () =>
 const WANTED = { game: "game_of_trains", seats: [] } as unknown as NewTable;
 
 beforeEach(() => {
+  vi.stubGlobal("location", { hash: "#/r/finished" });
   calls.create.mockReset();
   calls.go.mockReset();
   calls.show.mockReset();
@@ -32,6 +33,18 @@ it("keeps what belongs to a new table, and goes there", async () => {
   expect(await startTable(WANTED)).toBe(true);
   expect(loadStartRecord("new")?.commitment).toBe("cd");
   expect(calls.go).toHaveBeenCalledWith({ page: "table", id: "new" });
+});
+
+it("leaves people where they went while the table was made", async () => {
+  calls.create.mockResolvedValueOnce({ id: "elsewhere", commitment: "cd" });
+  const elsewhere = startTable(WANTED);
+  location.hash = "#/";
+  expect(await elsewhere).toBe(true);
+  expect(loadStartRecord("elsewhere")?.commitment).toBe("cd");
+  // Or they have closed the dialog.
+  calls.create.mockResolvedValueOnce({ id: "closed", commitment: "cd" });
+  expect(await startTable(WANTED, null, () => true)).toBe(true);
+  expect(calls.go).not.toHaveBeenCalled();
 });
 
 it("never overwrites what it kept of another table", async () => {

@@ -14,17 +14,23 @@ import type { Game, NewTable } from "./types";
 const PATIENCE = 1500;
 
 /**
- * Creates a table and opens it; returns false after showing an error.
+ * Creates a table and opens it, unless the reader has gone elsewhere meanwhile; returns false after showing an error.
  *
  * @param first the action of a decision to play at once, in a game that starts from a position
+ * @param hasLeft whether the reader has left without going to another page: the dialog is closed
  */
-export async function startTable(wanted: NewTable, first: number | null = null): Promise<boolean> {
+export async function startTable(
+  wanted: NewTable,
+  first: number | null = null,
+  hasLeft = () => false,
+): Promise<boolean> {
+  const here = location.hash;
   // A host compiles a game when it is first used, which can take a while.
   let release = (): void => {};
   const slow = setTimeout(() => host.can.progress || (release = toasts.pin(t("firing_up"))), PATIENCE);
   try {
     const id = wanted.from ? await createFromPosition(wanted, first) : await createDealt(wanted);
-    go({ page: "table", id });
+    if (location.hash === here && !hasLeft()) go({ page: "table", id });
     return true;
   } catch (error) {
     toasts.show(errorText(error), "error");
