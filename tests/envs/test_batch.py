@@ -353,7 +353,7 @@ def test_what_does_not_exist_is_refused_with_what_there_is(game_of_trains: Game)
         Batch(3, 2)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="2 to 4 seats, not 5"):
         Batch(game_of_trains, 2, 5)
-    with pytest.raises(UsageError, match="seats must be a whole number, not '2'"):
+    with pytest.raises(UsageError, match="is for 2 to 4 seats, not '2'"):
         Batch(game_of_trains, 2, "2")  # type: ignore[arg-type]
     for size in (0, -1, 2.5, True):
         with pytest.raises(UsageError, match="size must be a whole number from 1 on"):
@@ -382,7 +382,7 @@ def test_what_does_not_exist_is_refused_with_what_there_is(game_of_trains: Game)
         Batch(game_of_trains, 2, opponents=[None, ["greedy"]])  # type: ignore[list-item]
     batch = Batch(game_of_trains, 2)
     for row in (2, -1, 0.5, "0", None):
-        with pytest.raises(UsageError, match=f"there is no row {row}: use 0 to 1"):
+        with pytest.raises(UsageError, match=f"there is no row {row!r}: use 0 to 1"):
             batch.position(row)  # type: ignore[arg-type]
 
 

@@ -150,7 +150,7 @@ def test_the_rewards_are_those_of_the_own_seat(game_of_trains: Game) -> None:
 
 def test_who_sits_where_is_checked(game_of_trains: Game) -> None:
     for seat in (2, -1, 0.5, "0", None):
-        with pytest.raises(UsageError, match=f"there is no seat {seat}: use 0 to 1"):
+        with pytest.raises(UsageError, match=f"there is no seat {seat!r}: use 0 to 1"):
             SeatEnv(game_of_trains, seat=seat)  # type: ignore[arg-type]
     with pytest.raises(UsageError, match="opponents is a bot for all other seats, or"):
         SeatEnv(game_of_trains, opponents=None)  # type: ignore[arg-type]

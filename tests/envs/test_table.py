@@ -52,7 +52,7 @@ def test_every_seat_sees_its_own(game_of_trains: Game) -> None:
         assert np.array_equal(table.observe(seat), table.position.seen(seat).observation)
     wrong: list[Any] = [3, -1, 0.5, "0", None]
     for seat in wrong:
-        with pytest.raises(UsageError, match=f"there is no seat {seat}: use 0 to 2"):
+        with pytest.raises(UsageError, match=f"there is no seat {seat!r}: use 0 to 2"):
             table.observe(seat)
 
 

@@ -446,11 +446,9 @@ class Game:
         """The number of seats, if the game can be played with so many."""
         count = whole_number(seats)
         if count is None or count not in self.seats:
-            raise UsageError(
-                f"{self.title['en']} is for {self.seats[0]} to {self.seats[-1]} seats, not {seats}"
-                if len(self.seats) > 1
-                else f"{self.title['en']} is for exactly {self.seats[0]} seats, not {seats}"
-            )
+            least, most = self.seats[0], self.seats[-1]
+            known = f"{least} to {most}" if least < most else f"exactly {least}"
+            raise UsageError(f"{self.title['en']} is for {known} seats, not {seats!r}")
         return count
 
     @cached_property
