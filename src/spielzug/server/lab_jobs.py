@@ -30,6 +30,7 @@ from typing_extensions import TypedDict
 from spielzug.bots import bots_for
 from spielzug.core.errors import DataError
 from spielzug.core.game import Game
+from spielzug.core.rules_mode import compiled_rules_env
 from spielzug.core.sets import Sets, parse
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.games.set_files import editable_copy, set_changes
@@ -199,6 +200,7 @@ class LabJobs:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=MAX_LINE_BYTES,
+                env=compiled_rules_env(),
                 process_group=0,  # Ctrl-C must reach only the server, which then ends the group
             )
         except BaseException:
