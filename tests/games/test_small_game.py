@@ -24,7 +24,7 @@ from toys.lantern import GAME as LANTERN_GAME
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "games" / "last_train"
-LANTERN = ROOT / "tests" / "toys" / "lantern"
+LANTERN, PURSE = (ROOT / "tests" / "toys" / name for name in ("lantern", "purse"))
 PAGE = ROOT / "docs" / "new-game.md"
 BLOCK = re.compile(r"<!-- (replaces|changes|example) ?(\S*) -->\n```python\n(.*?)```", re.S)
 
@@ -142,9 +142,9 @@ def test_the_examples_of_the_docs_page_can_be_declared() -> None:
 
 
 @pytest.mark.slow
-def test_the_example_passes_all_checks(tmp_path: Path) -> None:
-    said = check(EXAMPLE, checks="")["last_train"]
-    assert "✓" in said and "✗" not in said, said
+def test_the_example_and_a_game_of_hidden_numbers_pass_all_checks() -> None:
+    for said in check(EXAMPLE, PURSE, checks="").values():
+        assert "✓" in said and "✗" not in said, said
 
 
 def test_the_example_is_small() -> None:

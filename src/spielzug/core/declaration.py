@@ -30,7 +30,7 @@ from operator import getitem
 from typing import TYPE_CHECKING, Any, Final, Generic, Literal, Unpack, overload
 
 from spielzug.core.errors import CannotRead
-from spielzug.core.items import Display, Items, ShownAs
+from spielzug.core.items import UNKNOWN, Display, Items, ShownAs
 from spielzug.core.rules_mode import uses_plain_rules
 
 if TYPE_CHECKING:
@@ -120,6 +120,13 @@ class Field:
     @property
     def count(self) -> int:
         return prod(self.shape)
+
+    @property
+    def unknown(self) -> int:
+        """What stands in a hidden position for an item or a number that the seat may not see."""
+        if self.items is not None:
+            return UNKNOWN
+        return self.limits[0 if self.code[0] == "i" else 1]
 
     @cached_property
     def limits(self) -> tuple[int, int]:

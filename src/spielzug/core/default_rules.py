@@ -188,6 +188,8 @@ def result(facts: Facts, state: State, out: Shares) -> Number:
         own_result(facts, state, out)
     return np.int64(state.reason)
 
+    else:
+        share_win(state, 0, out)
 
 def hide_by_declaration(facts: Facts, state: State, seat: Number) -> None:
     state.rng = np.uint64(0)
@@ -290,7 +292,11 @@ def _hide_fields(fields: Sequence[Field]) -> str:
     for field in fields:
         if field.seen == ALWAYS or field.name == "rng":
             continue
-        blank = f"if CELL != 0:\n    CELL = {UNKNOWN}" if field.items is not None else "CELL = 0"
+        blank = f"CELL = {field.unknown}"
+        if field.items is not None:
+            blank = f"if CELL != 0:\n    {blank}"
+        elif field.by_seat:
+            blank = f"if i < state.seats:\n    {blank}"
         if field.seen != NEVER:
             blank = f"if i != seat:\n{indent(blank, '    ')}"
         parts.append(_for_each_cell(field, blank))
@@ -351,15 +357,14 @@ def _observed(fields: Sequence[Field]) -> list[Field]:
 
 
 def _parts(fields: Sequence[Field]) -> list[Part]:
-    """The parts of the observation: the fields of the hidden position; -1 is a hidden item."""
+    """The parts of the observation: the fields of the hidden position."""
     parts = []
     for field in _observed(fields):
         if field.name in SEAT_FIELDS:
             parts.append(Part.of_seat(field, "a seat, counted from the observing one"))
         else:
             kind = CODE if field.items is not None else "count"
-            least, most = field.within or field.limits
-            low = -1 if field.items is not None and field.seen != ALWAYS else max(least, -MOST)
+            low, most = max(_least(field), -MOST), (field.within or field.limits)[1]
             about = "by seat, from the observing one" if field.by_seat else "as declared"
             parts.append(Part(field.name, field.shape, low, min(most, MOST), about, kind))
     return parts
@@ -367,14 +372,19 @@ def _parts(fields: Sequence[Field]) -> list[Part]:
 
 def _write_fields(fields: Sequence[Field]) -> str:
     """Writes the hidden position; seats come in the order of the table from the observing one."""
+def _least(field: Field) -> int:
+    """The lowest value in an observation: in a hidden field, that of what the seat cannot see."""
+    return (field.within or field.limits)[0] - (field.seen != ALWAYS)
+
+
     parts = ["at = 0"]
     for field in _observed(fields):
         if field.name in SEAT_FIELDS:
             value = f"relative_seat(seat, state.{field.name}, state.seats)"
-        elif field.items is not None:
-            value = f"-1 if CELL == {UNKNOWN} else CELL"
         else:
-            value = "capped(CELL)"
+            value = "CELL" if field.items is not None else "capped(CELL)"
+            if field.seen != ALWAYS:
+                value = f"{_least(field)} if CELL == {field.unknown} else {value}"
         if field.by_seat:  # `i` is then the distance from the observing seat
             value = value.replace("CELL", "OTHERS")
             index = ", ".join(["seat_after(seat, i, state.seats)", *"jk"[: len(field.shape) - 1]])

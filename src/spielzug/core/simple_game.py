@@ -64,6 +64,20 @@ def _require_fields(actions: ActionSpace, state: type[StateRecord[Any]]) -> None
                 )
 
 
+def _require_room_for_unknown(state: type[StateRecord[Any]]) -> None:
+    """Raise if a hidden number could be what stands for a number that a seat may not see."""
+    for f in fields_of(state):
+        if f.seen == ALWAYS or f.items is not None or f.name == "rng":
+            continue
+        low, high = f.within or f.limits
+        if low <= f.unknown <= high:
+            raise UsageError(
+                f"the field {f.name!r} is hidden, and {f.unknown} stands for a number that a seat "
+                f"may not see: declare the numbers that it holds, such as within=(0, 99), without "
+                f"{f.unknown}"
+            )
+
+
 def simple_game(
     *,
     name: str,
@@ -98,6 +112,7 @@ def simple_game(
     secrets = any(f.seen != ALWAYS for f in fields_of(state) if f.items or f.name != "rng")
 
     def build_facts(chosen: Options, version: int) -> dict[str, Value]:
+    _require_room_for_unknown(state)
         values = {f.name: getattr(chosen, f.name) for f in fields(chosen)}
         return {**values, "rules_version": version}
 

@@ -15,14 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from spielzug.core.check.case import CheckCase, CheckFailed
-from spielzug.core.declaration import fields_of
+from spielzug.core.declaration import ALWAYS, fields_of
 from spielzug.core.default_rules import OPTIONAL, REQUIRED, SEAT_FIELDS
 from spielzug.core.default_words import DefaultWords, GameTexts
 from spielzug.core.endings import REASONS, SENTENCES
 from spielzug.core.events import Event, seat_bit
 from spielzug.core.game import Game
 from spielzug.core.game_folders import game_folder, place_of
-from spielzug.core.items import UNKNOWN
 from spielzug.core.observation import Observation, Observed
 from spielzug.core.position import Position, Seen
 from spielzug.core.record_types import Facts, Rng, State
@@ -319,8 +318,8 @@ def read_default_observation(game: Game) -> Callable[[Facts, Observed, int, Stat
         seats = max(int(layout.part("seats", observation)), 1)
         for f in declared:
             values = np.array(layout.part(f.name, observation), np.int64)
-            if f.items is not None:
-                values = np.where(values < 0, UNKNOWN, values)
+            if f.seen != ALWAYS:
+                values = np.where(values == layout.parts[f.name].low, f.unknown, values)
             if f.name in SEAT_FIELDS:
                 values = np.where(values > 0, (seat + values - 1) % seats, -1)
             if f.by_seat:
