@@ -265,7 +265,21 @@ MISTAKES: Mapping[str, Mistake] = {
         "file": "rules.py",
         "old": "            state.reason = LAST_TURN",
         "new": "            state.last_turns = 1",
-        "said": r"game 0 \(2 seats\).*(does not end within 1000 decisions|nothing is legal)",
+        "said": r"game 0 \(2 seats\).*nothing is legal",
+    },
+    "cut_off": {
+        "file": "__init__.py",
+        "old": "most_decisions=80",
+        "new": "most_decisions=9",
+        "said": r"no game ends within 9 decisions: set `reason` to one of the endings at some "
+        r"time, or declare more with `most_decisions`",
+    },
+    "no_room": {
+        "file": "__init__.py",
+        "old": "    last_turns = declare(",
+        "new": "    fuel = declare('u1', seen='never')\n    last_turns = declare(",
+        "said": r"the field 'fuel' is hidden, and 255 stands for a number that a seat may not see: "
+        r"declare the numbers that it holds, such as within=\(0, 99\), without 255",
     },
     "loses_wagons": {
         "file": "rules.py",
@@ -337,6 +351,48 @@ def test_a_position_that_no_guess_fits_is_reported(tmp_path: Path) -> None:
         (folder / name).write_text(text.replace(old, new, 1), "utf-8")
     said = check(folder, checks="guesses")["lantern"]
     assert "contradicts what is known" in said, said
+
+
+PLAY_PURSE = """
+import sys
+from pathlib import Path
+from spielzug.envs import Batch
+from spielzug.games import add_folder, get_game
+
+game = get_game(add_folder(Path(sys.argv[1])))
+position, events = game.deal(2, 5)
+seen = position.seen(1, ["Anna", "Bob"])
+batch = Batch(game, 1)
+wait = position.parse("w")
+while not batch.step([wait]):
+    position.step(wait)
+position.step(wait)
+picture = " ".join(str(seen.picture()).split())
+print([seen.view["values"], picture, seen.sentences(events)])
+print([position.outcome.reason, batch.done[0].item(), game.longest(game.options(), 2)])
+"""
+
+
+@pytest.fixture(scope="module")
+def purse() -> list[list[object]]:
+    environment = {**os.environ, "SPIELZUG_PLAIN": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", PLAY_PURSE, str(PURSE)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [ast.literal_eval(line) for line in done.stdout.splitlines()]
+
+
+def test_a_number_that_a_seat_may_not_see_is_a_question_mark(purse: list[list[object]]) -> None:
+    values, picture, sentences = purse[0]
+    assert values == {"coins": [None, 8], "omens": [None, None], "spy": None, "paid": [0, 0]}
+    assert picture == "Omens: ? ? Spy: ? ▶ Anna Coins: ? Paid: 0 Bob Coins: 8 Paid: 0"
+    assert sentences == ["Anna finds ? in the purse.", "Bob finds 8 in the purse."]
+
+
+def test_a_game_without_an_end_is_cut_off_by_its_declared_number(
+    purse: list[list[object]],
+) -> None:
+    assert purse[1] == ["decision_limit", 2, 20]
 
 
 def test_a_language_counts_once_every_text_is_there() -> None:

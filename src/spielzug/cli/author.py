@@ -68,7 +68,13 @@ def check_game(
     games: Annotated[int, typer.Option(help="How many random games to play.")] = RANDOM_GAMES,
 ) -> None:
     """Say what is missing or wrong in a game, then play random games and show their figures."""
-    from spielzug.core.check.author import described, missing_texts, play_games, source_faults
+    from spielzug.core.check.author import (
+        cut_off,
+        described,
+        missing_texts,
+        play_games,
+        source_faults,
+    )
     from spielzug.core.check.case import CheckFailed
 
     if games < 1:
@@ -92,7 +98,7 @@ def check_game(
             played = play_games(found, games, tick)
         seconds = time.perf_counter() - begin
         print(_figures(found, played, seconds))
-        problems += played.idle_seats
+        problems += [*played.idle_seats, *cut_off(found, played)]
         if not problems:
             problems = _failed_checks(found)
     except CheckFailed as fault:  # without the compiler, it may have been an error with a place
@@ -186,6 +192,12 @@ def _failed_checks(game: Game) -> list[str]:
     return failed
 
 
+def _bound(game: Game) -> str:
+    """The number of decisions after which a small game is cut off, for a line of figures."""
+    most = game.declaration.most_decisions
+    return f"; cut off after {most:,}" if most else ""
+
+
 def _figures(game: Game, played: RandomGames, seconds: float) -> str:
     """What random games are like, as lines of text."""
     decisions = sorted(played.decisions)
@@ -199,7 +211,8 @@ def _figures(game: Game, played: RandomGames, seconds: float) -> str:
     unused = [name for name in unused if name not in played.bands]
     lines = [
         f"{game.title['en']}: {played.games} random games in {seconds:.1f} s",
-        f"decisions  {decisions[0]} to {decisions[-1]}, median {decisions[len(decisions) // 2]}",
+        f"decisions  {decisions[0]} to {decisions[-1]}, median {decisions[len(decisions) // 2]}"
+        f"{_bound(game)}",
         f"choices    {played.choices / max(total, 1):.1f} at each decision",
         f"endings    {endings}",
         f"wins       {wins}",

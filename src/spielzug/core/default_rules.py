@@ -75,6 +75,7 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
     names: dict[str, object] = {
         **{f"own_{name}": function for name, function in own.items()},
         "CHOICES": actions.choices, "ENDINGS": endings,
+        "MOST_DECISIONS": declaration.most_decisions,
         "ITEM_CHECKS": len(dict.fromkeys(items)),
         "state_copy": scratch(1, dtype_of(declaration.state)),
         "another_copy": scratch(1, dtype_of(declaration.state)),
@@ -143,8 +144,8 @@ def _from_source(name: str, source: str, like: Callable[..., Any]) -> Callable[.
 # The names in capitals, and those that begin with `own_`, are put in by `complete_rules`.
 
 if TYPE_CHECKING:
-    CHOICES, ITEM_CHECKS = 0, 0
-    ENDINGS = TableEndings(*[0] * 7)
+    CHOICES, ITEM_CHECKS, MOST_DECISIONS = 0, 0, 0
+    ENDINGS = TableEndings(*[0] * 8)
 
     def own_start(facts: Facts, state: State, events: Events) -> None: ...
     def own_step(facts: Facts, state: State, action: Number, events: Noted) -> None: ...
@@ -167,6 +168,9 @@ def set_up(facts: Facts, state: State, events: Events) -> None:
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action < CHOICES:
         own_step(facts, state, action, events)
+        state.decisions += 1
+        if state.reason == 0 and state.decisions >= MOST_DECISIONS:
+            state.reason = ENDINGS.decision_limit
     else:
         state.winner = end_by_table(state, action, ENDINGS, events)
     if state.reason != 0:
@@ -182,14 +186,12 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 def result(facts: Facts, state: State, out: Shares) -> Number:
     if state.reason == ENDINGS.resigned:
         share_win(state, 1 << state.winner, out)
-    elif state.reason == 0 or state.reason == ENDINGS.abandoned:
-        share_win(state, 0, out)
-    else:
+    elif 0 < state.reason < ENDINGS.decision_limit:
         own_result(facts, state, out)
+    else:
+        share_win(state, 0, out)
     return np.int64(state.reason)
 
-    else:
-        share_win(state, 0, out)
 
 def hide_by_declaration(facts: Facts, state: State, seat: Number) -> None:
     state.rng = np.uint64(0)
@@ -370,13 +372,13 @@ def _parts(fields: Sequence[Field]) -> list[Part]:
     return parts
 
 
-def _write_fields(fields: Sequence[Field]) -> str:
-    """Writes the hidden position; seats come in the order of the table from the observing one."""
 def _least(field: Field) -> int:
     """The lowest value in an observation: in a hidden field, that of what the seat cannot see."""
     return (field.within or field.limits)[0] - (field.seen != ALWAYS)
 
 
+def _write_fields(fields: Sequence[Field]) -> str:
+    """Writes the hidden position; seats come in the order of the table from the observing one."""
     parts = ["at = 0"]
     for field in _observed(fields):
         if field.name in SEAT_FIELDS:

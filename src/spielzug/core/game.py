@@ -217,6 +217,8 @@ class Declaration:
     """The kinds of events, for a game whose words follow from its declaration."""
     max_events: int = 128
     """The most events of one decision, for a game whose module `state` does not say it."""
+    most_decisions: int = 0
+    """After so many a small game is cut off."""
 
 
 @dataclass(frozen=True)

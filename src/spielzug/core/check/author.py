@@ -166,6 +166,15 @@ class RandomGames:
                     )
 
 
+def cut_off(game: Game, played: RandomGames) -> Iterator[str]:
+    """A sentence if every game had to be cut off."""
+    if sum(played.endings[name] for name in game.truncations) == played.games:
+        yield (
+            f"no game ends within {max(played.decisions)} decisions: set `reason` to one of the "
+            "endings at some time, or declare more with `most_decisions`"
+        )
+
+
 def play_games(
     game: Game, count: int, progress: Callable[[int], None] = lambda _: None
 ) -> RandomGames:
@@ -199,8 +208,7 @@ def _play_game(game: Game, number: int, played: RandomGames) -> None:
         played.bands[game.declaration.actions.read(action).band] += 1
     else:
         raise CheckFailed(
-            f"game {number} ({seats} seats) does not end within {most} decisions: set `reason` to "
-            "one of the endings at some time, or declare more with `most_decisions`"
+            f"game {number} ({seats} seats) does not end within the {most} decisions at most"
         )
     played.games += 1
 
@@ -251,7 +259,9 @@ def _require_step(position: Position, rng: Rng, place: str, played: RandomGames)
         raise CheckFailed(
             f"{place}: `legal` offers {called}, but `step` fails: {described(error, before.game)}"
         ) from error
-    if position.bytes == before.bytes:
+    layout, then, now = position.game.state_layout, before.data, position.data
+    changed = (name for name in layout.fields if layout.get(then, name) != layout.get(now, name))
+    if all(name == "decisions" for name in changed):  # it counts them all
         raise CheckFailed(
             f"{place}: `legal` offers {called}, but `step` does nothing with it: carry it out, or "
             "do not offer it"
