@@ -356,7 +356,9 @@ def test_a_position_that_no_guess_fits_is_reported(tmp_path: Path) -> None:
 PLAY_PURSE = """
 import sys
 from pathlib import Path
+from spielzug.core.errors import UsageError
 from spielzug.envs import Batch
+from spielzug.lab.tune.knobs import BaseGame, Values
 from spielzug.games import add_folder, get_game
 
 game = get_game(add_folder(Path(sys.argv[1])))
@@ -367,6 +369,10 @@ wait = position.parse("w")
 while not batch.step([wait]):
     position.step(wait)
 position.step(wait)
+try:
+    BaseGame(game, {}, game.options()).knobs("cards.toll", Values.read("1:3"))
+except UsageError as error:
+    print([str(error)])
 picture = " ".join(str(seen.picture()).split())
 print([seen.view["values"], picture, seen.sentences(events)])
 print([position.outcome.reason, batch.done[0].item(), game.longest(game.options(), 2)])
@@ -383,7 +389,7 @@ def purse() -> list[list[object]]:
 
 
 def test_a_number_that_a_seat_may_not_see_is_a_question_mark(purse: list[list[object]]) -> None:
-    values, picture, sentences = purse[0]
+    values, picture, sentences = purse[1]
     assert values == {"coins": [None, 8], "omens": [None, None], "spy": None, "paid": [0, 0]}
     assert picture == "Omens: ? ? Spy: ? ▶ Anna Coins: ? Paid: 0 Bob Coins: 8 Paid: 0"
     assert sentences == ["Anna finds ? in the purse.", "Bob finds 8 in the purse."]
@@ -392,7 +398,14 @@ def test_a_number_that_a_seat_may_not_see_is_a_question_mark(purse: list[list[ob
 def test_a_game_without_an_end_is_cut_off_by_its_declared_number(
     purse: list[list[object]],
 ) -> None:
-    assert purse[1] == ["decision_limit", 2, 20]
+    assert purse[2] == ["decision_limit", 2, 20]
+
+
+def test_a_game_without_a_set_says_so(purse: list[list[object]]) -> None:
+    assert purse[0] == [
+        "Purse has no set, a file with its cards, boards or numbers: declare what should change as "
+        "options, as in 'A game of your own'"
+    ]
 
 
 def test_a_language_counts_once_every_text_is_there() -> None:

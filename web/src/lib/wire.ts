@@ -483,6 +483,8 @@ export interface components {
             name: string;
             /** @description `shipped` and its older versions */
             versions: string[];
+            /** @description whether a file can change its cards, boards or numbers */
+            has_set: boolean;
             /** @description options whose default differs from a table's: a limit ends every game */
             usual: {
                 [key: string]: number | string;

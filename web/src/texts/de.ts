@@ -529,6 +529,7 @@ export const de: Texts = {
   lab_what: "Was gespielt wird",
   lab_shipped: "Wie mitgeliefert",
   lab_shipped_n: "Wie mitgeliefert mit Regelversion {n}",
+  lab_no_set: "Dieses Spiel hat keinen Satz, den eine Datei ändern könnte. Vergleiche seine Optionen.",
   lab_file: "Eine eigene Datei",
   lab_file_choose: "Datei mit einem Satz (YAML)",
   lab_file_large: "Diese Datei ist größer, als ein Satz sein kann (1 MiB).",

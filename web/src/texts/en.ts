@@ -575,6 +575,7 @@ export const en = {
   lab_what: "What to play",
   lab_shipped: "The game as it comes",
   lab_shipped_n: "The game as it came with rules version {n}",
+  lab_no_set: "This game has no set that a file could change. Compare its options instead.",
   lab_file: "My own file",
   lab_file_choose: "Set file (YAML)",
   lab_file_large: "This file is too large for a set (over 1 MiB).",

@@ -529,6 +529,7 @@ export const fr: Texts = {
   lab_what: "Ce qui est joué",
   lab_shipped: "Tel que fourni",
   lab_shipped_n: "Tel que fourni avec les règles {n}",
+  lab_no_set: "Ce jeu n’a pas de jeu de données qu’un fichier pourrait modifier. Comparez ses options.",
   lab_file: "Un fichier à moi",
   lab_file_choose: "Fichier avec un jeu de données (YAML)",
   lab_file_large: "Ce fichier est plus grand qu’un jeu de données ne peut l’être (1 Mio).",

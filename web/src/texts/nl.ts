@@ -525,6 +525,7 @@ export const nl: Texts = {
   lab_what: "Wat wordt gespeeld",
   lab_shipped: "Zoals meegeleverd",
   lab_shipped_n: "Zoals meegeleverd met regelversie {n}",
+  lab_no_set: "Dit spel heeft geen set die een bestand kan wijzigen. Vergelijk zijn opties.",
   lab_file: "Een eigen bestand",
   lab_file_choose: "Bestand met een set (YAML)",
   lab_file_large: "Dit bestand is groter dan een set kan zijn (1 MiB).",
