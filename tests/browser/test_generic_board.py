@@ -130,7 +130,6 @@ def test_a_number_that_is_hidden_is_a_question_mark(visit: Visit) -> None:
     coins = anna.page.locator(".figure", has_text="Coins")
     expect(coins).to_have_text([re.compile(r"Coins \?\s*hidden"), re.compile(r"Coins [3-9]$")])
     expect(anna.page.get_by_role("region", name="Omens: 2, hidden")).to_have_text(re.compile(r"\?"))
-    anna.resize(LAPTOP); anna.page.screenshot(path="/tmp/purse.png"); anna.resize(PHONE); anna.page.screenshot(path="/tmp/purse_phone.png")
     expect(anna.page.locator(".marker")).to_have_count(0)
 
 

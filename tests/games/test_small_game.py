@@ -11,7 +11,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import pytest
 
@@ -354,10 +354,17 @@ def test_a_position_that_no_guess_fits_is_reported(tmp_path: Path) -> None:
 
 
 PLAY_PURSE = """
-import sys
+import io, sys
 from pathlib import Path
+from rich.console import Console
 from spielzug.core.errors import UsageError
+from spielzug.cli.show import show_comparison
 from spielzug.envs import Batch
+from spielzug.lab.compare.comparison import compare
+from spielzug.lab.compare.comparison_result import ComparisonPlan
+from spielzug.lab.compare.variants import sides
+from spielzug.lab.figures import FiguresPlan, make_figures, to_json
+from spielzug.lab.play.workers import Threads
 from spielzug.lab.tune.knobs import BaseGame, Values
 from spielzug.games import add_folder, get_game
 
@@ -376,11 +383,16 @@ except UsageError as error:
 picture = " ".join(str(seen.picture()).split())
 print([seen.view["values"], picture, seen.sentences(events)])
 print([position.outcome.reason, batch.done[0].item(), game.longest(game.options(), 2)])
+found = compare(ComparisonPlan.make(game, sides(game, ["shipped"]), ["random"], 2), pool=Threads(1))
+figures = to_json(make_figures(FiguresPlan.make(game, ["random"], 2, 0, [2]), pool=Threads(1)))
+print([found.to_json()["tables"][0], figures["tables"][0], found.rows().dtype.names])
+show_comparison(found.to_json(), Console(file=(told := io.StringIO()), width=100))
+print([told.getvalue()])
 """
 
 
 @pytest.fixture(scope="module")
-def purse() -> list[list[object]]:
+def purse() -> list[list[Any]]:
     environment = {**os.environ, "SPIELZUG_PLAIN": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
     command = [sys.executable, "-c", PLAY_PURSE, str(PURSE)]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -388,7 +400,7 @@ def purse() -> list[list[object]]:
     return [ast.literal_eval(line) for line in done.stdout.splitlines()]
 
 
-def test_a_number_that_a_seat_may_not_see_is_a_question_mark(purse: list[list[object]]) -> None:
+def test_a_number_that_a_seat_may_not_see_is_a_question_mark(purse: list[list[Any]]) -> None:
     values, picture, sentences = purse[1]
     assert values == {"coins": [None, 8], "omens": [None, None], "spy": None, "paid": [0, 0]}
     assert picture == "Omens: ? ? Spy: ? ▶ Anna Coins: ? Paid: 0 Bob Coins: 8 Paid: 0"
@@ -396,12 +408,30 @@ def test_a_number_that_a_seat_may_not_see_is_a_question_mark(purse: list[list[ob
 
 
 def test_a_game_without_an_end_is_cut_off_by_its_declared_number(
-    purse: list[list[object]],
+    purse: list[list[Any]],
 ) -> None:
     assert purse[2] == ["decision_limit", 2, 20]
 
 
-def test_a_game_without_a_set_says_so(purse: list[list[object]]) -> None:
+NEED_VALUE = {"lead_changes", "decided", "dragged", "drags_on", "runaway", "luck_share"}
+
+
+def test_what_needs_a_value_is_not_measured_without_one(purse: list[list[Any]]) -> None:
+    compared, figures, columns = purse[3]
+    for table, missing in (
+        (compared, NEED_VALUE),
+        (figures, {"lead_changes", "decided", "luck_share"}),
+    ):
+        assert {row["name"] for row in table["unmeasured"]} == missing
+        assert not missing & {row["name"] for row in table["measures"]}
+    assert compared["luck"] == {"a": None, "b": None}
+    assert figures["luck"] is None
+    assert not (NEED_VALUE | {"luck_1"}) & set(columns)
+    (told,) = purse[4]
+    assert re.search(r"Share of luck +not measured: needs `value`", told), told
+
+
+def test_a_game_without_a_set_says_so(purse: list[list[Any]]) -> None:
     assert purse[0] == [
         "Purse has no set, a file with its cards, boards or numbers: declare what should change as "
         "options, as in 'A game of your own'"

@@ -444,6 +444,7 @@ export const de: Texts = {
   figures_others: "andere",
   figures_worth: "Unterschied",
   figures_all: "Alle {n} zeigen",
+  figures_unmeasured: "nicht gemessen: braucht „{needs}“",
   figures_length: "Länge und Ende",
   figures_measure: "Was gemessen wurde",
   figures_value: "Wert",

@@ -487,6 +487,7 @@ export const en = {
   figures_others: "others",
   figures_worth: "difference",
   figures_all: "Show all {n}",
+  figures_unmeasured: "not measured: needs “{needs}”",
   figures_length: "Length and endings",
   figures_measure: "What was measured",
   figures_value: "Value",

@@ -443,6 +443,7 @@ export const fr: Texts = {
   figures_others: "autres",
   figures_worth: "différence",
   figures_all: "Afficher les {n}",
+  figures_unmeasured: "non mesuré : nécessite « {needs} »",
   figures_length: "Durée et fins de partie",
   figures_measure: "Ce qui a été mesuré",
   figures_value: "Valeur",
