@@ -15,11 +15,14 @@ from typing import Any, TypedDict
 
 import pytest
 
+from spielzug.bots.names import LEVELS
+from spielzug.cli.author import level_lines
 from spielzug.core.cache import PACKAGE, source_stamp
 from spielzug.core.entries import ENTRY_NAMES
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import as_plain
 from spielzug.games import add_folder
+from spielzug.lab.arena.standings import Meeting
 from toys.lantern import GAME as LANTERN_GAME
 
 ROOT = Path(__file__).parents[2]
@@ -442,6 +445,22 @@ def test_a_language_counts_once_every_text_is_there() -> None:
     assert LANTERN_GAME.languages == ("en",)
     assert LANTERN_GAME.title["de"] == "Laterne"
     assert LANTERN_GAME.title["fr"] == "Lantern"
+
+
+def test_a_level_that_is_weaker_than_the_one_below_is_named() -> None:
+    better, worse, unclear, none = ((0.0,) * 40, (1.0,) * 40, (0.0, 1.0) * 20, ())
+    meetings = [
+        Meeting(n, n + 1, dict(enumerate(scores)))
+        for n, scores in enumerate((better, worse, unclear, none))
+    ]
+    assert list(level_lines(LEVELS, meetings)) == [
+        "casual   against beginner 100% of 40 games (91% to 100%)",
+        "club     against casual     0% of 40 games (0% to 9%)",
+        "strong   against club      50% of 40 games (35% to 65%)",
+        "master   against strong: not measured",
+        "⚠ club is weaker than casual: its playouts mislead it. Write `greedy`, so that they are "
+        "sensible games, or `value`; until then do not offer this level",
+    ]
 
 
 # -- folders ---------------------------------------------------------------------------------------
