@@ -16,7 +16,8 @@ from browser.test_accessibility import look_at_all
 from server.processes import Process, free_port, started
 
 ROOT = Path(__file__).parents[2]
-GAMES = (ROOT / "examples" / "games" / "last_train", ROOT / "tests" / "toys" / "harbour")
+TOYS = ROOT / "tests" / "toys"
+GAMES = (ROOT / "examples" / "games" / "last_train", TOYS / "harbour", TOYS / "purse")
 SAILED = re.compile(r"^Anna navigue vers [A-D][1-3]\.")
 HARBOUR, TRAIN = "Le port", "Last Train"
 LAPTOP: ViewportSize = {"width": 1366, "height": 650}
@@ -122,6 +123,14 @@ def test_seven_players_and_their_secrets_fit_on_laptop_and_phone(visit: Visit) -
         expect(own(anna)).to_be_in_viewport()
         expect(own(anna).get_by_role("button", name="Attendre")).to_be_in_viewport()
     look_at_all(anna, "the harbour")
+
+
+def test_a_number_that_is_hidden_is_a_question_mark(visit: Visit) -> None:
+    anna = visit("Anna").open_table("me", "greedy", game="Purse")
+    coins = anna.page.locator(".figure", has_text="Coins")
+    expect(coins).to_have_text([re.compile(r"Coins \?\s*hidden"), re.compile(r"Coins [3-9]$")])
+    expect(anna.page.get_by_role("region", name="Omens: 2, hidden")).to_have_text(re.compile(r"\?"))
+    expect(anna.page.locator(".marker")).to_have_count(0)
 
 
 def test_a_game_in_another_language_says_so(visit: Visit) -> None:

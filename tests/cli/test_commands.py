@@ -219,11 +219,13 @@ def test_perft_counts_and_reads_positions(tmp_path: Path) -> None:
 def test_perft_branches_over_a_coin_and_takes_options() -> None:
     """After the seventh turn both sides of the coin are counted, unless the game ends there."""
     told = [
-        figures("perft", "zwergenzugfahrt", "--depth", "8", "-o", "first=red", *more)["counts"]
+        figures("perft", "zwergenzugfahrt", "--depth", "8", "-o", "first=red", *more)
         for more in ((), ("-o", "turns=7"))
     ]
-    assert told[0][:7] == told[1][:7]
-    assert told[1][6] == told[1][7] < told[0][7]
+    longer, shorter = (one["counts"] for one in told)
+    assert longer[:7] == shorter[:7]
+    assert shorter[6] == shorter[7] < longer[7]
+    assert [one["ended"][7] for one in told] == [0, shorter[7]]
 
 
 @pytest.mark.slow

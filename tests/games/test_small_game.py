@@ -11,20 +11,23 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypedDict
+from typing import Any, TypedDict
 
 import pytest
 
+from spielzug.bots.names import LEVELS
+from spielzug.cli.author import level_lines
 from spielzug.core.cache import PACKAGE, source_stamp
 from spielzug.core.entries import ENTRY_NAMES
 from spielzug.core.errors import UsageError
 from spielzug.core.jit import as_plain
 from spielzug.games import add_folder
+from spielzug.lab.arena.standings import Meeting
 from toys.lantern import GAME as LANTERN_GAME
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples" / "games" / "last_train"
-LANTERN = ROOT / "tests" / "toys" / "lantern"
+LANTERN, PURSE = (ROOT / "tests" / "toys" / name for name in ("lantern", "purse"))
 PAGE = ROOT / "docs" / "new-game.md"
 BLOCK = re.compile(r"<!-- (replaces|changes|example) ?(\S*) -->\n```python\n(.*?)```", re.S)
 
@@ -142,9 +145,9 @@ def test_the_examples_of_the_docs_page_can_be_declared() -> None:
 
 
 @pytest.mark.slow
-def test_the_example_passes_all_checks(tmp_path: Path) -> None:
-    said = check(EXAMPLE, checks="")["last_train"]
-    assert "✓" in said and "✗" not in said, said
+def test_the_example_and_a_game_of_hidden_numbers_pass_all_checks() -> None:
+    for said in check(EXAMPLE, PURSE, checks="").values():
+        assert "✓" in said and "✗" not in said, said
 
 
 def test_the_example_is_small() -> None:
@@ -265,7 +268,21 @@ MISTAKES: Mapping[str, Mistake] = {
         "file": "rules.py",
         "old": "            state.reason = LAST_TURN",
         "new": "            state.last_turns = 1",
-        "said": r"game 0 \(2 seats\).*(does not end within 1000 decisions|nothing is legal)",
+        "said": r"game 0 \(2 seats\).*nothing is legal",
+    },
+    "cut_off": {
+        "file": "__init__.py",
+        "old": "most_decisions=80",
+        "new": "most_decisions=9",
+        "said": r"no game ends within 9 decisions: set `reason` to one of the endings at some "
+        r"time, or declare more with `most_decisions`",
+    },
+    "no_room": {
+        "file": "__init__.py",
+        "old": "    last_turns = declare(",
+        "new": "    fuel = declare('u1', seen='never')\n    last_turns = declare(",
+        "said": r"the field 'fuel' is hidden, and 255 stands for a number that a seat may not see: "
+        r"declare the numbers that it holds, such as within=\(0, 99\), without 255",
     },
     "loses_wagons": {
         "file": "rules.py",
@@ -339,10 +356,111 @@ def test_a_position_that_no_guess_fits_is_reported(tmp_path: Path) -> None:
     assert "contradicts what is known" in said, said
 
 
+PLAY_PURSE = """
+import io, sys
+from pathlib import Path
+from rich.console import Console
+from spielzug.core.errors import UsageError
+from spielzug.cli.show import show_comparison
+from spielzug.envs import Batch
+from spielzug.lab.compare.comparison import compare
+from spielzug.lab.compare.comparison_result import ComparisonPlan
+from spielzug.lab.compare.variants import sides
+from spielzug.lab.figures import FiguresPlan, make_figures, to_json
+from spielzug.lab.play.workers import Threads
+from spielzug.lab.tune.knobs import BaseGame, Values
+from spielzug.games import add_folder, get_game
+
+game = get_game(add_folder(Path(sys.argv[1])))
+position, events = game.deal(2, 5)
+seen = position.seen(1, ["Anna", "Bob"])
+batch = Batch(game, 1)
+wait = position.parse("w")
+while not batch.step([wait]):
+    position.step(wait)
+position.step(wait)
+try:
+    BaseGame(game, {}, game.options()).knobs("cards.toll", Values.read("1:3"))
+except UsageError as error:
+    print([str(error)])
+picture = " ".join(str(seen.picture()).split())
+print([seen.view["values"], picture, seen.sentences(events)])
+print([position.outcome.reason, batch.done[0].item(), game.longest(game.options(), 2)])
+found = compare(ComparisonPlan.make(game, sides(game, ["shipped"]), ["random"], 2), pool=Threads(1))
+figures = to_json(make_figures(FiguresPlan.make(game, ["random"], 2, 0, [2]), pool=Threads(1)))
+print([found.to_json()["tables"][0], figures["tables"][0], found.rows().dtype.names])
+show_comparison(found.to_json(), Console(file=(told := io.StringIO()), width=100))
+print([told.getvalue()])
+"""
+
+
+@pytest.fixture(scope="module")
+def purse() -> list[list[Any]]:
+    environment = {**os.environ, "SPIELZUG_PLAIN": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", PLAY_PURSE, str(PURSE)]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr[-2000:]
+    return [ast.literal_eval(line) for line in done.stdout.splitlines()]
+
+
+def test_a_number_that_a_seat_may_not_see_is_a_question_mark(purse: list[list[Any]]) -> None:
+    values, picture, sentences = purse[1]
+    assert values == {"coins": [None, 8], "omens": [None, None], "spy": None, "paid": [0, 0]}
+    assert picture == "Omens: ? ? Spy: ? ▶ Anna Coins: ? Paid: 0 Bob Coins: 8 Paid: 0"
+    assert sentences == ["Anna finds ? in the purse.", "Bob finds 8 in the purse."]
+
+
+def test_a_game_without_an_end_is_cut_off_by_its_declared_number(
+    purse: list[list[Any]],
+) -> None:
+    assert purse[2] == ["decision_limit", 2, 20]
+
+
+NEED_VALUE = {"lead_changes", "decided", "dragged", "drags_on", "runaway", "luck_share"}
+
+
+def test_what_needs_a_value_is_not_measured_without_one(purse: list[list[Any]]) -> None:
+    compared, figures, columns = purse[3]
+    for table, missing in (
+        (compared, NEED_VALUE),
+        (figures, {"lead_changes", "decided", "luck_share"}),
+    ):
+        assert {row["name"] for row in table["unmeasured"]} == missing
+        assert not missing & {row["name"] for row in table["measures"]}
+    assert compared["luck"] == {"a": None, "b": None}
+    assert figures["luck"] is None
+    assert not (NEED_VALUE | {"luck_1"}) & set(columns)
+    (told,) = purse[4]
+    assert re.search(r"Share of luck +not measured: needs `value`", told), told
+
+
+def test_a_game_without_a_set_says_so(purse: list[list[Any]]) -> None:
+    assert purse[0] == [
+        "Purse has no set, a file with its cards, boards or numbers: declare what should change as "
+        "options, as in 'A game of your own'"
+    ]
+
+
 def test_a_language_counts_once_every_text_is_there() -> None:
     assert LANTERN_GAME.languages == ("en",)
     assert LANTERN_GAME.title["de"] == "Laterne"
     assert LANTERN_GAME.title["fr"] == "Lantern"
+
+
+def test_a_level_that_is_weaker_than_the_one_below_is_named() -> None:
+    better, worse, unclear, none = ((0.0,) * 40, (1.0,) * 40, (0.0, 1.0) * 20, ())
+    meetings = [
+        Meeting(n, n + 1, dict(enumerate(scores)))
+        for n, scores in enumerate((better, worse, unclear, none))
+    ]
+    assert list(level_lines(LEVELS, meetings)) == [
+        "casual   against beginner 100% of 40 games (91% to 100%)",
+        "club     against casual     0% of 40 games (0% to 9%)",
+        "strong   against club      50% of 40 games (35% to 65%)",
+        "master   against strong: not measured",
+        "⚠ club is weaker than casual: its playouts mislead it. Write `greedy`, so that they are "
+        "sensible games, or `value`; until then do not offer this level",
+    ]
 
 
 # -- folders ---------------------------------------------------------------------------------------

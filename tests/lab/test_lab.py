@@ -197,9 +197,11 @@ def test_perft_counts_every_sequence(game_of_trains: Game, tmp_path: Path) -> No
             return last
         return ways(turns - 1, left, last) + left * ways(turns - 1, left - 1, last)
 
-    counts = perft(SOUND_TOY, 6)
+    earlier: list[int] = []
+    counts = perft(SOUND_TOY, 6, tell=lambda _, ended: earlier.append(ended))
     assert counts == [*(ways(turns, 4, last=2) for turns in range(4)), *[ways(4, 4, last=1)] * 2]
     assert counts == [2, 10, 42, 146, 209, 209]
+    assert earlier == [0, 0, 0, 0, 209, 209]
     position, _ = game_of_trains.deal(2, 9)
     path = tmp_path / "start.json"
     path.write_text(position.save())

@@ -12,6 +12,8 @@ import sys
 import threading
 from pathlib import Path
 
+from spielzug.core.rules_mode import uses_plain_rules
+
 REFUSED, BROKEN, ENDLESS, LONG, NONSENSE, DEAF, LEAVES = 3, 4, 5, 6, 7, 8, 9
 
 
@@ -53,7 +55,8 @@ def main() -> None:
     if wanted["games"] == ENDLESS:
         told.wait()
     say(kind="writing")
-    page = f"<!doctype html><p>{wanted['lang']}"
+    rules = "plain" if uses_plain_rules() else "compiled"
+    page = f"<!doctype html><p>{rules} {wanted['lang']}"
     if wanted["games"] == ENDLESS:  # one that a browser can show
         sys.path.insert(0, str(Path(__file__).parents[1]))
         from lab.sample_figures import figures

@@ -172,7 +172,10 @@ def test_a_file_is_checked_before_anything_is_played(owner: Device) -> None:
 # -- a run ---------------------------------------------------------------------------------------
 
 
-def test_a_run_gives_a_report_and_leaves_nothing(owner: Device, folder: Path) -> None:
+def test_a_run_gives_a_report_and_leaves_nothing(
+    owner: Device, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SPIELZUG_PLAIN", "1")  # as a server that found nothing compiled
     assert owner.get("lab")["reports"] == []
     owner.post("lab/run", {**RUN, "sides": [{}, {"file": FILE}]}, lang="de")
     shown = ended(owner)
@@ -180,7 +183,7 @@ def test_a_run_gives_a_report_and_leaves_nothing(owner: Device, folder: Path) ->
     assert about["title"].startswith("shipped – mine.yaml")
     assert (about["games"], about["stopped"], shown["trouble"]) == (20, False, None)
     page = owner.http.get(f"/api/lab/reports/{about['number']}")
-    assert page.text.endswith("de"), "a report is in the language of the page"
+    assert page.text.endswith("compiled de"), "by compiled rules, in the language of the page"
     assert runs(folder) == []
 
 

@@ -102,6 +102,29 @@ def test_a_server_with_plain_rules_has_no_compiler(tmp_path: Path) -> None:
     assert json.loads(done.stdout) == []
 
 
+@pytest.mark.slow
+def test_the_lab_of_a_cold_server_runs_compiled_rules(tmp_path: Path) -> None:
+    """The server plays by plain rules until all are compiled; a thousand games must not."""
+    port, cache = free_port(), {"SPIELZUG_CACHE_DIR": str(tmp_path / "empty")}
+    with started(tmp_path / "t.sqlite3", "--port", str(port), env=cache) as server:
+        device = Device(f"http://127.0.0.1:{port}")
+        assert device.get("health")["rules"] == PLAIN
+        run = {"game": "zwergenzugfahrt", "sides": [{}, {"options": {"turns": "12"}}]}
+        device.post("lab/run", {**run, "bot": "greedy", "seats": [2], "games": 10})
+        worker = wait_for(lambda: _environment(server.process.pid, "lab.compare.worker"))
+        assert "SPIELZUG_PLAIN=1" not in worker
+        device.http.close()
+
+
+def _environment(parent: int, module: str) -> list[str] | None:
+    """The environment of the process that runs this module for its parent."""
+    for child in Path(f"/proc/{parent}/task/{parent}/children").read_text().split():
+        process = Path("/proc") / child
+        if module in (process / "cmdline").read_text():
+            return (process / "environ").read_text().split("\0")
+    return None
+
+
 def test_a_process_that_has_its_rules_keeps_them() -> None:
     script = (
         "from spielzug.core import jit, rules_mode\n"

@@ -26,7 +26,7 @@ WAGONS = Items("wagon", copies=[4] * 9)
 
 
 class State(StandardState[F]):
-    """A position. It also has the fields rng, turns, seats, turn, reason and winner."""
+    """A position. It also has the fields rng, turns, decisions, seats, turn, reason and winner."""
 
     hand = declare("u1", (SEATS, HAND), items=WAGONS, seen="owner", shown="hand")
     train = declare("u1", (SEATS, LONGEST), items=WAGONS, by_seat=True, shown="row")
@@ -106,4 +106,5 @@ GAME = simple_game(
     events=EVENTS,
     endings=ENDINGS,
     texts=TEXTS,
+    most_decisions=80,
 )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import sys
 from pathlib import Path
@@ -270,7 +269,12 @@ def perft(
     option: common.OptionPairs = None,
     as_json: common.AsJson = False,
 ) -> None:
-    """Count decision sequences exactly, with every outcome of chance."""
+    """Count decision sequences exactly, with every outcome of chance.
+
+    A line has the number of decisions, the leaves, and how many of these are games that ended
+    earlier. A leaf is a sequence of so many decisions, the last of which is not carried out, or
+    such a game. Chance branches at every decision but the last.
+    """
     from spielzug.lab.measure.bench import MOST_DEPTH
     from spielzug.lab.measure.bench import perft as run
 
@@ -278,15 +282,16 @@ def perft(
         raise UsageError(f"--depth {depth}: choose 1 to {MOST_DEPTH} decisions")
     found = common.find_game(game)
     chosen = common.read_options(found, option) if option or position is None else None
-    lines = itertools.count(1)
+    earlier: list[int] = []
 
-    def show(count: int) -> None:
+    def show(count: int, ended: int) -> None:
+        earlier.append(ended)
         if not as_json:
-            print(f"{next(lines):>3} {count:>16,}", flush=True)
+            print(f"{len(earlier):>3} {count:>16,} {ended:>16,}", flush=True)
 
     counts = run(found, depth, common.resolve_seats(found, seats), seed, position, chosen, show)
     if as_json:
-        print(json.dumps({"game": found.name, "counts": counts}))
+        print(json.dumps({"game": found.name, "counts": counts, "ended": earlier}))
 
 
 @app.command()

@@ -6,13 +6,15 @@ import os
 import re
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from spielzug.bots.names import LEVELS
 from spielzug.cli.common import progress_bar
 from spielzug.core.errors import UsageError
 from spielzug.core.game_folders import game_folder, place_of
@@ -22,12 +24,17 @@ if TYPE_CHECKING:
     from spielzug.core.check import CheckSettings
     from spielzug.core.check.author import RandomGames
     from spielzug.core.game import Game
+    from spielzug.lab.arena.standings import Meeting
 
 TEMPLATE = Path(__file__).parent / "new_game"
 TEMPLATE_NAME = "small_game"
 FIRST_CHECKS = ("determinism", "choices")
 """Where one of these fails, the others say little."""
-RANDOM_GAMES, PLAIN_GAMES = 1000, 20
+RANDOM_GAMES, PLAIN_GAMES, LEVEL_GAMES = 1000, 20, 100
+LEVELS_COMPARED = LEVELS[:4]
+"""Those above think for too long to be compared in passing."""
+LEVEL_SECONDS = 60
+"""The levels play no longer than this; finished games count."""
 EFFORT: CheckSettings = {"games": 6, "worlds": 40, "samples": 200, "depth": 40}
 """How thorough the checks are: a few seconds for a small game."""
 
@@ -66,13 +73,24 @@ def new_game(
 def check_game(
     game: Annotated[str, typer.Argument(help="The folder of a game, or the name of one.")],
     games: Annotated[int, typer.Option(help="How many random games to play.")] = RANDOM_GAMES,
+    levels: Annotated[
+        int, typer.Option(help="Games of each level of bots against the one below; 0: none.")
+    ] = LEVEL_GAMES,
 ) -> None:
     """Say what is missing or wrong in a game, then play random games and show their figures."""
-    from spielzug.core.check.author import described, missing_texts, play_games, source_faults
+    from spielzug.core.check.author import (
+        cut_off,
+        described,
+        missing_texts,
+        play_games,
+        source_faults,
+    )
     from spielzug.core.check.case import CheckFailed
 
     if games < 1:
         raise UsageError(f"--games {games}: play at least one")
+    if levels < 0:
+        raise UsageError(f"--levels {levels}: choose 0 or more games")
     found = _load(game)
     folder = game_folder(found.name)
     try:
@@ -92,7 +110,7 @@ def check_game(
             played = play_games(found, games, tick)
         seconds = time.perf_counter() - begin
         print(_figures(found, played, seconds))
-        problems += played.idle_seats
+        problems += [*played.idle_seats, *cut_off(found, played)]
         if not problems:
             problems = _failed_checks(found)
     except CheckFailed as fault:  # without the compiler, it may have been an error with a place
@@ -100,6 +118,8 @@ def check_game(
     except Exception as error:  # a rule or a text that fails
         problems.append(described(error, found))
     _report(problems)
+    if levels > 0 and not uses_plain_rules():
+        print(_levels(found, levels))
     print(f"✓ {found.title['en']} passes all checks")
 
 
@@ -186,6 +206,58 @@ def _failed_checks(game: Game) -> list[str]:
     return failed
 
 
+def _levels(game: Game, games: int) -> str:
+    """A short match of neighbouring levels, as lines of text, with those that are weaker."""
+    from spielzug.bots.clock import Stop
+    from spielzug.lab.arena.tournament import Arena, compete
+
+    arena = Arena.make(game, LEVELS_COMPARED, games, "levels", neighbours=True, until_decided=True)
+    stop = Stop()
+    timer = threading.Timer(LEVEL_SECONDS, stop.set)
+    with progress_bar("levels", arena.planned) as tick:
+
+        def played(count: int) -> None:
+            if not stop.is_set() and not timer.is_alive():
+                timer.start()  # compiling came before the first game
+            tick(count)
+
+        try:
+            standing = compete(arena, played, stop).standing
+        finally:
+            timer.cancel()
+    return "\n".join(level_lines(arena.bots, standing.meetings))
+
+
+def level_lines(levels: Sequence[str], meetings: Sequence[Meeting]) -> Iterator[str]:
+    """How often each level beats the one below, and a warning where it clearly does not."""
+    from spielzug.lab.measure.statistics import Z95, total, wilson
+
+    warnings = []
+    for meeting in meetings:
+        lower, higher, games = levels[meeting.first], levels[meeting.second], len(meeting.scores)
+        if not games:
+            yield f"{higher:<8} against {lower}: not measured"
+            continue
+        won = games - total(meeting.counts)
+        low, high = wilson(won, games, Z95)
+        yield (
+            f"{higher:<8} against {lower:<8} {won / games:4.0%} of {games} games "
+            f"({low:.0%} to {high:.0%})"
+        )
+        if meeting.decided() and 2 * won < games:
+            warnings.append(
+                f"⚠ {higher} is weaker than {lower}: its playouts mislead it. Write `greedy`, so "
+                "that they are sensible games, or `value`; until then do not offer this level"
+            )
+    yield from warnings
+
+
+def _bound(game: Game) -> str:
+    """The number of decisions after which a small game is cut off, for a line of figures."""
+    most = game.declaration.most_decisions
+    return f"; cut off after {most:,}" if most else ""
+
+
 def _figures(game: Game, played: RandomGames, seconds: float) -> str:
     """What random games are like, as lines of text."""
     decisions = sorted(played.decisions)
@@ -199,7 +271,8 @@ def _figures(game: Game, played: RandomGames, seconds: float) -> str:
     unused = [name for name in unused if name not in played.bands]
     lines = [
         f"{game.title['en']}: {played.games} random games in {seconds:.1f} s",
-        f"decisions  {decisions[0]} to {decisions[-1]}, median {decisions[len(decisions) // 2]}",
+        f"decisions  {decisions[0]} to {decisions[-1]}, median {decisions[len(decisions) // 2]}"
+        f"{_bound(game)}",
         f"choices    {played.choices / max(total, 1):.1f} at each decision",
         f"endings    {endings}",
         f"wins       {wins}",

@@ -47,22 +47,21 @@ def set_(
         _check(Path(what))
         return
     game = get_game(what)
-    if game.sets is None:
-        raise UsageError(f"{game.title['en']} has no other sets")
+    sets = game.require_sets()
     if schema is not None:
         check_writable(schema, "--schema")
     if export is not None:
         beside = export.parent / f"{game.name}.schema.json"
-        _export(game.sets, export, which, schema or (beside if beside.is_file() else None))
+        _export(sets, export, which, schema or (beside if beside.is_file() else None))
         if schema is None and not beside.is_file():
             print(f"For help in your editor: spielzug set {game.name} --schema {beside}")
             print(f"and this as the first line: {POINTER}{beside.name}")
     if schema is not None:
-        text = json.dumps(game.sets.schema(), ensure_ascii=False, indent=2) + "\n"
+        text = json.dumps(sets.schema(), ensure_ascii=False, indent=2) + "\n"
         schema.write_text(text, encoding="utf-8")
         print(f"{schema}: the JSON schema for sets of {game.title['en']}")
     if export is None and schema is None:
-        _show(game, game.sets)
+        _show(game, sets)
 
 
 def _check(path: Path) -> None:

@@ -14,6 +14,7 @@ from spielzug.core.texts import in_four as _t
 from spielzug.core.texts import say
 from spielzug.lab.compare.component_stats import most_changed
 from spielzug.lab.compare.intervals import ALIKE, DIFFERS, OPEN
+from spielzug.lab.report.texts import TEXTS as REPORT_TEXTS
 from spielzug.pages.numbers import SHARE, NumberFormat
 
 if TYPE_CHECKING:
@@ -220,6 +221,7 @@ def _things(console: Console, title: str, rows: Sequence[learning.FigureOfThing]
 COMPARE = {
     "measure": _t("Maß", "measure", "mesure", "maat"),
     "between": _t("zwischen", "between", "entre", "tussen"),
+    "unmeasured": REPORT_TEXTS["unmeasured"],
     "endings": _t("Enden", "endings", "fins", "einden"),
     "seats": _t(
         "Plätze, das Glück herausgerechnet",
@@ -352,6 +354,9 @@ class ComparisonPrinter:
         )  # fmt: skip
         shown = self.columns()
         self.section(shown, "", table["measures"])
+        for one in table.get("unmeasured", []):
+            between = [""] * (3 if self.two else 1)
+            shown.add_row(one["title"], *between, self.say("unmeasured", needs=one["needs"]))
         self.section(shown, "endings", [
             {**one, **one["rates"], "unit": SHARE} for one in table["endings"]
         ])  # fmt: skip

@@ -121,6 +121,11 @@ class Field:
     def count(self) -> int:
         return prod(self.shape)
 
+    @property
+    def unknown(self) -> int:
+        """What stands in a hidden position for an item or a number that the seat may not see."""
+        return UNKNOWN if self.items is not None else self.limits[self.code[0] == "u"]
+
     @cached_property
     def limits(self) -> tuple[int, int]:
         """The lowest and the highest value that its type can hold."""
@@ -360,9 +365,8 @@ class SharedValues(dict[bytes, Any]):
             self.clear()
         here: Any = memoryview(part)
         shape = self._shape
-        value = here.cast(self._code, shape).tolist() if shape else here.cast(self._code)[0]
-        self[part] = value
-        return value
+        self[part] = here.cast(self._code, shape).tolist() if shape else here.cast(self._code)[0]
+        return self[part]
 
 
 class Layout:
@@ -476,8 +480,7 @@ class Layout:
     def write(self, values: Values) -> bytearray:
         """The bytes of a record with these values; a field that is not given is zero."""
         data = bytearray(self.size)
-        unknown = sorted(set(values) - set(self.fields))
-        if unknown:
+        if unknown := sorted(set(values) - set(self.fields)):
             raise KeyError(f"the record has no field {unknown[0]!r}")
         for name, value in values.items():
             self.set(data, name, value)
@@ -588,11 +591,10 @@ def field_comments(record: type[Record[Any]]) -> dict[str, str]:
     above: list[str] = []
     for line in getsource(record).splitlines():
         text = line.strip()
-        match = re.match(r"(\w+) = declare(?:_word)?\(", text)
         if text.startswith("#"):
             above.append(text.lstrip("# "))
             continue
-        if match:
+        if match := re.match(r"(\w+) = declare(?:_word)?\(", text):
             behind = re.search(r"#\s*(.+)$", text)
             found[match[1]] = behind[1] if behind else " ".join(above)
         above = []

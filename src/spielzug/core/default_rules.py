@@ -75,6 +75,7 @@ def complete_rules(package: str, declaration: Declaration, own: OwnRules) -> dic
     names: dict[str, object] = {
         **{f"own_{name}": function for name, function in own.items()},
         "CHOICES": actions.choices, "ENDINGS": endings,
+        "MOST_DECISIONS": declaration.most_decisions,
         "ITEM_CHECKS": len(dict.fromkeys(items)),
         "state_copy": scratch(1, dtype_of(declaration.state)),
         "another_copy": scratch(1, dtype_of(declaration.state)),
@@ -143,8 +144,8 @@ def _from_source(name: str, source: str, like: Callable[..., Any]) -> Callable[.
 # The names in capitals, and those that begin with `own_`, are put in by `complete_rules`.
 
 if TYPE_CHECKING:
-    CHOICES, ITEM_CHECKS = 0, 0
-    ENDINGS = TableEndings(*[0] * 7)
+    CHOICES, ITEM_CHECKS, MOST_DECISIONS = 0, 0, 0
+    ENDINGS = TableEndings(*[0] * 8)
 
     def own_start(facts: Facts, state: State, events: Events) -> None: ...
     def own_step(facts: Facts, state: State, action: Number, events: Noted) -> None: ...
@@ -167,6 +168,9 @@ def set_up(facts: Facts, state: State, events: Events) -> None:
 def carry_out(facts: Facts, state: State, action: Number, events: Noted) -> None:
     if action < CHOICES:
         own_step(facts, state, action, events)
+        state.decisions += 1
+        if state.reason == 0 and state.decisions >= MOST_DECISIONS:
+            state.reason = ENDINGS.decision_limit
     else:
         state.winner = end_by_table(state, action, ENDINGS, events)
     if state.reason != 0:
@@ -182,10 +186,10 @@ def legal(facts: Facts, state: State, out: Actions) -> int:
 def result(facts: Facts, state: State, out: Shares) -> Number:
     if state.reason == ENDINGS.resigned:
         share_win(state, 1 << state.winner, out)
-    elif state.reason == 0 or state.reason == ENDINGS.abandoned:
-        share_win(state, 0, out)
-    else:
+    elif 0 < state.reason < ENDINGS.decision_limit:
         own_result(facts, state, out)
+    else:
+        share_win(state, 0, out)
     return np.int64(state.reason)
 
 
@@ -290,7 +294,11 @@ def _hide_fields(fields: Sequence[Field]) -> str:
     for field in fields:
         if field.seen == ALWAYS or field.name == "rng":
             continue
-        blank = f"if CELL != 0:\n    CELL = {UNKNOWN}" if field.items is not None else "CELL = 0"
+        blank = f"CELL = {field.unknown}"
+        if field.items is not None:
+            blank = f"if CELL != 0:\n    {blank}"
+        elif field.by_seat:
+            blank = f"if i < state.seats:\n    {blank}"
         if field.seen != NEVER:
             blank = f"if i != seat:\n{indent(blank, '    ')}"
         parts.append(_for_each_cell(field, blank))
@@ -351,18 +359,22 @@ def _observed(fields: Sequence[Field]) -> list[Field]:
 
 
 def _parts(fields: Sequence[Field]) -> list[Part]:
-    """The parts of the observation: the fields of the hidden position; -1 is a hidden item."""
+    """The parts of the observation: the fields of the hidden position."""
     parts = []
     for field in _observed(fields):
         if field.name in SEAT_FIELDS:
             parts.append(Part.of_seat(field, "a seat, counted from the observing one"))
         else:
             kind = CODE if field.items is not None else "count"
-            least, most = field.within or field.limits
-            low = -1 if field.items is not None and field.seen != ALWAYS else max(least, -MOST)
+            low, most = max(_least(field), -MOST), (field.within or field.limits)[1]
             about = "by seat, from the observing one" if field.by_seat else "as declared"
             parts.append(Part(field.name, field.shape, low, min(most, MOST), about, kind))
     return parts
+
+
+def _least(field: Field) -> int:
+    """The lowest value in an observation: in a hidden field, that of what the seat cannot see."""
+    return (field.within or field.limits)[0] - (field.seen != ALWAYS)
 
 
 def _write_fields(fields: Sequence[Field]) -> str:
@@ -371,10 +383,10 @@ def _write_fields(fields: Sequence[Field]) -> str:
     for field in _observed(fields):
         if field.name in SEAT_FIELDS:
             value = f"relative_seat(seat, state.{field.name}, state.seats)"
-        elif field.items is not None:
-            value = f"-1 if CELL == {UNKNOWN} else CELL"
         else:
-            value = "capped(CELL)"
+            value = "CELL" if field.items is not None else "capped(CELL)"
+            if field.seen != ALWAYS:
+                value = f"{_least(field)} if CELL == {field.unknown} else {value}"
         if field.by_seat:  # `i` is then the distance from the observing seat
             value = value.replace("CELL", "OTHERS")
             index = ", ".join(["seat_after(seat, i, state.seats)", *"jk"[: len(field.shape) - 1]])

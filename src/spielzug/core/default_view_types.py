@@ -29,11 +29,14 @@ class FieldFactsView(TypedDict):
 
 class PileView(TypedDict):
     count: int
-    top: int | None  # -1 if it is hidden
+    top: int | None  # null if it is hidden, or there is none
 
 
-FieldView = int | list[int] | list[list[int]] | list[list[list[int]]] | PileView | list[PileView]
-"""A field's values, by seat first: kinds of items (-1 if hidden), numbers, or markers' cells."""
+Cell = int | None
+FieldView = (
+    Cell | list[Cell] | list[list[Cell]] | list[list[list[Cell]]] | PileView | list[PileView]
+)
+"""A field's values, by seat first: kinds of items, numbers, or markers' cells; null if hidden."""
 
 
 class GenericFactsView(TypedDict):

@@ -13,7 +13,7 @@ from functools import cached_property
 from string import ascii_uppercase
 from typing import TYPE_CHECKING, Any
 
-from spielzug.core.declaration import Field, fields_of
+from spielzug.core.declaration import ALWAYS, Field, fields_of
 from spielzug.core.endings import (
     BANDS,
     LABELS,
@@ -23,7 +23,6 @@ from spielzug.core.endings import (
     ending_label,
 )
 from spielzug.core.events import Event
-from spielzug.core.items import UNKNOWN
 from spielzug.core.texts import LANGUAGES, Texts, in_all_languages, in_four, say
 
 if TYPE_CHECKING:
@@ -40,9 +39,6 @@ if TYPE_CHECKING:
 
 GivenText = str | Mapping[str, str]
 """A text in one language, or in several by language."""
-FACE_DOWN = -1
-"""Stands in a view for an item that the viewer may not see."""
-
 REFUSALS: Texts = {
     **common_refusals(),
     "resign_many": in_four(
@@ -63,6 +59,8 @@ FACE_DOWN_TEXT = {
         "eine verdeckte Karte", "a hidden card", "une carte cachée", "een gedekte kaart"
     )
 }
+HIDDEN = "?"
+"""Stands in texts for a number that the reader may not know."""
 MOST_NAMED = 6
 """The most choices that a refusal lists."""
 
@@ -151,7 +149,7 @@ class DefaultWords:
                     *([f"seat {event.seat + 1}"] if event.seat >= 0 else []),
                     kind.name.replace("_", " "),
                     *(
-                        "?" if v < 0 else str(v)
+                        HIDDEN if v < 0 else str(v)
                         for n, v in ((kind.a, event.a), (kind.b, event.b))
                         if n
                     ),
@@ -181,7 +179,8 @@ class DefaultWords:
             return f"{name}: {told}" if name else told
         said = {n: self._value(n, value, lang) for n, value in values.items()}
         for part in filter(None, (kind.a, kind.b)):
-            said.setdefault(part, say(FACE_DOWN_TEXT, "face_down", lang))
+            back = say(FACE_DOWN_TEXT, "face_down", lang) if part in self.items else HIDDEN
+            said.setdefault(part, back)
         return say(self._sentences, key, lang, name=name, **said)
 
     def _value(self, name: str, value: int, lang: str) -> object:
@@ -229,7 +228,7 @@ class DefaultWords:
         if field.items is None:
             return cell + 1
         kind = self._cells(state, field)[cell]
-        if kind == UNKNOWN:
+        if kind == field.unknown:
             return say(FACE_DOWN_TEXT, "face_down", lang)
         return self.face(field.items.name, kind, lang) if kind else cell + 1
 
@@ -345,13 +344,13 @@ class DefaultWords:
         return shown
 
     def _shown_cells(self, field: Field, cells: Any) -> Any:
-        if field.items is not None:
-            cells = _each(cells, lambda kind: FACE_DOWN if kind == UNKNOWN else kind)
+        if field.seen != ALWAYS:
+            cells = _each(cells, lambda value: None if value == field.unknown else value)
         if field.shown == "pile":
-            there = [kind for kind in cells if kind]
+            there = [kind for kind in cells if kind != 0]
             return {"count": len(there), "top": there[-1] if there else None}
         if field.shown in ("row", "hand") and field.items is not None:
-            last = max((i for i, kind in enumerate(cells) if kind), default=-1)
+            last = max((i for i, kind in enumerate(cells) if kind != 0), default=-1)
             return cells[: last + 1]
         return cells
 
@@ -379,16 +378,16 @@ class DefaultWords:
         self, view: Mapping[str, Any], shown: Mapping[str, Any], value: Any, lang: str
     ) -> str:
         if shown["kind"] == "pile":
-            top = "" if value["top"] in (None, FACE_DOWN) else f" ({value['top']})"
+            top = "" if value["top"] is None else f" ({value['top']})"
             return f"{value['count']}{top}"
         faces = view["items"][shown["items"]]["faces"] if shown["items"] else None
 
-        def drawn(kind: int) -> str:
-            if kind == FACE_DOWN:
-                return "?"
+        def drawn(kind: int | None) -> str:
+            if kind is None:
+                return HIDDEN
             return (faces[kind][lang] if kind else "·") if faces else str(kind)
 
-        if isinstance(value, int):
+        if value is None or isinstance(value, int):
             return drawn(value)
         if value and isinstance(value[0], list):
             return "".join(f"\n       {' '.join(map(drawn, row))}" for row in value)

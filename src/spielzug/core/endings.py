@@ -34,6 +34,7 @@ class TableEndings(NamedTuple):
     """The action of the first seat."""
     abandon: int
     time: int
+    decision_limit: int
     resigned: int
     abandoned: int
     gave_up: int
@@ -49,7 +50,7 @@ class TableEndings(NamedTuple):
         event = {kind.name: number for number, kind in events.items()}
         return cls(
             *(bands.get(name, -MOST_WHO_RESIGN) for name in BANDS),
-            *(reason.get(name, -1) for name in ("resigned", "abandoned")),
+            *(reason.get(name, -1) for name in ("decision_limit", "resigned", "abandoned")),
             *(event.get(name, -1) for name in ("gave_up", "called_off")),
         )
 
@@ -84,6 +85,12 @@ REASONS = {
         "turn limit reached",
         "limite de tours atteinte",
         "beurtlimiet bereikt",
+    ),
+    "decision_limit": in_four(
+        "Höchstzahl an Entscheidungen erreicht",
+        "decision limit reached",
+        "limite de décisions atteinte",
+        "maximaal aantal beslissingen bereikt",
     ),
     "time": in_four("die Zeit ist um", "time is up", "temps écoulé", "de tijd is om"),
     "resigned": in_four("durch Aufgabe", "by resignation", "par abandon", "door opgave"),

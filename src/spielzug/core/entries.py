@@ -127,7 +127,7 @@ if TYPE_CHECKING:
         facts: Facts, before: State, action: Number, after: State, counts: Counts
     ) -> int: ...
 
-    ENDINGS = TableEndings(*[0] * 7)
+    ENDINGS = TableEndings(*[0] * 8)
 
 
 def start(facts: Facts, state: State, seats: int, key: int, events: Events) -> None:

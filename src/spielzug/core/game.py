@@ -8,7 +8,7 @@ imported when they are first needed: all else works with any `Engine`.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
 from importlib.util import find_spec
@@ -218,6 +218,8 @@ class Declaration:
     """The kinds of events, for a game whose words follow from its declaration."""
     max_events: int = 128
     """The most events of one decision, for a game whose module `state` does not say it."""
+    most_decisions: int = 0
+    """After so many a small game is cut off."""
 
 
 @dataclass(frozen=True)
@@ -364,6 +366,21 @@ class Game:
         if self.sets is None or number in self.sets.shipped:
             return None
         return self.sets.loaded(number).text
+
+    def require_sets(self) -> Sets[SetModel, object]:
+        """Its sets; raises if it has none, and says what can be changed instead."""
+        if self.sets is not None:
+            return self.sets
+        names = [f.name for f in fields(self.options)]
+        raise UsageError(
+            f"{self.title['en']} has no set, a file with its cards, boards or numbers: "
+            + (
+                f"change its options: write option.{names[0]} for `tune` and `sweep`, "
+                f"{names[0]}=VALUE elsewhere; it has {', '.join(names)}"
+                if names
+                else "declare what should change as options, as in 'A game of your own'"
+            )
+        )
 
     def options_of(self, text: str, set_text: str | None) -> Options:
         """Options as another process wrote them, with the file of their set."""

@@ -30,8 +30,7 @@ from spielzug.core.game import Declaration, Game
 from spielzug.core.options import Options
 from spielzug.core.texts import pick
 
-MOST_DECISIONS = 1000
-"""The length at which a game counts as endless unless it says otherwise."""
+CUT_OFF = ("decision_limit",)
 MOST_ENDINGS = 64
 
 
@@ -40,6 +39,7 @@ class StandardState(StateRecord[F]):
 
     rng = declare_word(seen=NEVER)  # the generator of all luck to come
     turns = declare("u4")  # turns completed
+    decisions = declare("u4")  # decisions made
     seats = declare("u1", within=(1, MAX_SEATS))  # number of players
     turn = declare("i1", within=(-1, MAX_SEATS - 1))  # whose turn it is, -1 when the game is over
     reason = declare("u1", within=(0, MOST_ENDINGS))  # index into the endings, 0 while it runs
@@ -64,6 +64,20 @@ def _require_fields(actions: ActionSpace, state: type[StateRecord[Any]]) -> None
                 )
 
 
+def _require_room_for_unknown(state: type[StateRecord[Any]]) -> None:
+    """Raise if a hidden number could be what stands for a number that a seat may not see."""
+    for f in fields_of(state):
+        if f.seen == ALWAYS or f.items is not None or f.name == "rng":
+            continue
+        low, high = f.within or f.limits
+        if low <= f.unknown <= high:
+            raise UsageError(
+                f"the field {f.name!r} is hidden, and {f.unknown} stands for a number that a seat "
+                f"may not see: declare the numbers that it holds, such as within=(0, 99), without "
+                f"{f.unknown}"
+            )
+
+
 def simple_game(
     *,
     name: str,
@@ -76,24 +90,29 @@ def simple_game(
     texts: GameTexts,
     facts: type[FactsRecord[Any]] = StandardFacts,
     options: type[Options] = Options,
-    most_decisions: int = MOST_DECISIONS,
+    most_decisions: int,
     max_events: int = 128,
 ) -> Game:
     """A game from what must be said of it.
 
-    `endings` are the names of the reasons why it ends, from 1; number 0, "", is no reason. The
-    options become the facts of the same name. Resigning and calling off come with every game.
+    After `most_decisions` a game is cut off without a winner, wherever it is played. `endings` are
+    the names of the reasons why it ends, from 1; number 0, "", is no reason. The options become the
+    facts of the same name. Resigning and calling off come with every game.
     """
+    if most_decisions < 1:
+        raise UsageError(f"most_decisions={most_decisions}: a game has 1 decision or more")
     bands = (*actions.bands, *ending_bands(seats[-1]))
     declared = Declaration(
         state,
         facts,
         ActionSpace(*bands, examples=actions.examples),
-        (*endings, "resigned", "abandoned"),
+        (*endings, *CUT_OFF, "resigned", "abandoned"),
         EventKinds(*events.values(), EventKind("gave_up"), EventKind("called_off")),
         max_events,
+        most_decisions,
     )
     _require_fields(actions, state)
+    _require_room_for_unknown(state)
     words = DefaultWords(declared, texts)
     secrets = any(f.seen != ALWAYS for f in fields_of(state) if f.items or f.name != "rng")
 
@@ -120,10 +139,10 @@ def simple_game(
         pieces=(),
         uses={kind.name: (number, None) for number, kind in events.items()},
         reasons={
-            **pick(REASONS, "resigned", "abandoned"),
+            **pick(REASONS, *CUT_OFF, "resigned", "abandoned"),
             **texts.table(texts.endings),
         },
-        truncations=frozenset(),
+        truncations=frozenset(CUT_OFF),
         longest=longest,
         credit=texts.credit,
         about=texts.full(texts.about) if texts.about else {},

@@ -161,9 +161,7 @@ def add_set(text: str, source: str) -> tuple[Game, LoadedSet[object]]:
             f"a set has the entry 'game: NAME', one of: {', '.join(NAMES)}",
         )
     game = get_game(name)
-    if game.sets is None:
-        raise UsageError(f"{source}: {game.title['en']} has no other sets")
-    return game, game.sets.add(found)
+    return game, game.require_sets().add(found)
 
 
 def all_games() -> list[Game]:

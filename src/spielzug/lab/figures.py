@@ -41,6 +41,7 @@ from spielzug.lab.compare.intervals import (
 )
 from spielzug.lab.measure.columns import (
     ENOUGH,
+    LUCK,
     Sums,
     endings,
     interval,
@@ -53,6 +54,7 @@ from spielzug.lab.measure.columns import (
 from spielzug.lab.measure.jobs import Order, run_orders
 from spielzug.lab.measure.measure_loop import MILLION
 from spielzug.lab.measure.measures import (
+    JUDGEMENT,
     NONE,
     REDRAWS,
     GameMeasurer,
@@ -61,6 +63,7 @@ from spielzug.lab.measure.measures import (
     Rows,
     board_of,
     measures_of,
+    unmeasured,
     values,
 )
 from spielzug.lab.play.game_spec import GameSpec, check_games
@@ -385,6 +388,11 @@ def _table(plan: FiguresPlan, table: FiguresTable) -> GameTable:
             }
             for m in measures_of(game)
             if m.words is None and (m.name in MEASURED or m in game.measures)
+        ],
+        "unmeasured": [
+            {"name": m.name, "title": dict(m.title), "needs": JUDGEMENT}
+            for m in unmeasured(game)
+            if m.name in (*MEASURED, LUCK)
         ],
         "endings": [
             {"name": q.name.partition(".")[2], "rate": _one(q.how, q.values)}

@@ -94,6 +94,10 @@ class _FigureNames:
             "openings": self._openings(stored["openings"]),
             "things": [self._things(kind) for kind in stored["things"]],
             "measures": [self._measure(row) for row in stored["measures"]],
+            "unmeasured": [
+                {"title": self._say(row["title"]), "needs": row["needs"]}
+                for row in stored.get("unmeasured", [])
+            ],
             "endings": [
                 {
                     "name": row["name"],

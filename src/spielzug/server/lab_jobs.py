@@ -23,14 +23,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from typing_extensions import TypedDict
 
 from spielzug.bots import bots_for
-from spielzug.core.errors import DataError
+from spielzug.core.errors import DataError, UsageError
 from spielzug.core.game import Game
-from spielzug.core.sets import Sets, parse
+from spielzug.core.rules_mode import compiled_rules_env
+from spielzug.core.sets import parse
 from spielzug.games import NAMES, all_games, get_game
 from spielzug.games.set_files import editable_copy, set_changes
 from spielzug.lab.compare import WORKER_COMMAND
@@ -162,16 +163,17 @@ class LabJobs:
 
     def set_file(self, name: str, version: str) -> str:
         """The file of a shipped set with comments, as a template for own changes."""
-        sets = _sets_of(name)
+        game = _game_named(name)
         try:
-            return editable_copy(sets, version, name)[1]
+            return editable_copy(game.require_sets(), version, name)[1]
+        except UsageError:
+            raise Problem(422, "bad_request", field="game") from None
         except DataError:  # there is no shipped set of this name
             raise Problem(422, "bad_request", field="version") from None
 
     async def check(self, wanted: LabFileCheck, lang: str) -> LabFileChecked:
         """The errors of a file, or what it changes; it is only checked, not loaded."""
-        sets = _sets_of(wanted.game)
-        return await asyncio.to_thread(_checked, sets, wanted, lang)
+        return await asyncio.to_thread(_checked, _game_named(wanted.game), wanted, lang)
 
     # -- running ----------------------------------------------------------------------------------
 
@@ -199,6 +201,7 @@ class LabJobs:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 limit=MAX_LINE_BYTES,
+                env=compiled_rules_env(),
                 process_group=0,  # Ctrl-C must reach only the server, which then ends the group
             )
         except BaseException:
@@ -300,20 +303,19 @@ class LabJobs:
             await asyncio.wait({running.task}, timeout=CLOSE_TIMEOUT)
 
 
-def _sets_of(name: str) -> Sets[Any, Any]:
-    sets = get_game(name).sets if name in NAMES else None
-    if sets is None:
+def _game_named(name: str) -> Game:
+    if name not in NAMES:
         raise Problem(404, "no_game", name=name[:40])
-    return sets
+    return get_game(name)
 
 
-def _checked(sets: Sets[Any, Any], wanted: LabFileCheck, lang: str) -> LabFileChecked:
-    version = get_game(wanted.game).rules_version
+def _checked(game: Game, wanted: LabFileCheck, lang: str) -> LabFileChecked:
     try:
+        sets = game.require_sets()
         loaded = sets.check(parse(wanted.file.text, _file_name(wanted.file.name)))
-    except DataError as error:
+    except (DataError, UsageError) as error:
         return LabFileChecked(error=str(error), warnings=[], changes=[])
-    changes = [str(change) for change in set_changes(sets, loaded, version, lang)]
+    changes = [str(change) for change in set_changes(sets, loaded, game.rules_version, lang)]
     warnings = list(loaded.warnings[:CHECKED])
     return LabFileChecked(error=None, warnings=warnings, changes=changes[:CHECKED])
 
@@ -330,6 +332,7 @@ def _game(game: Game) -> wire.LabGame:
     return wire.LabGame(
         name=game.name,
         versions=["shipped", *(f"shipped-{version}" for version in game.versions)],
+        has_set=game.sets is not None,
         usual={name: played[name] for name in game.simulation},
     )
 

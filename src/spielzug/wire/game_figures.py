@@ -40,6 +40,14 @@ class MeasureValue(TypedDict):
     value: list[float | None]
 
 
+class UnmeasuredValue(TypedDict):
+    """A measure that the game cannot have, and the rule that it lacks."""
+
+    name: str
+    title: dict[str, str]
+    needs: str
+
+
 class EndingRate(TypedDict):
     name: str
     rate: list[float | None]
@@ -79,6 +87,7 @@ class GameTable(TypedDict):
     by_seat: list[SeatRate]
     luck: list[float | None] | None
     measures: list[MeasureValue]
+    unmeasured: NotRequired[list[UnmeasuredValue]]
     endings: list[EndingRate]
     openings: OpeningsFigures | None
     things: list[ThingsWorth]

@@ -49,6 +49,7 @@ class LabRequest(Request):
 class LabGame(TypedDict):
     name: str
     versions: Annotated[list[str], doc("`shipped` and its older versions")]
+    has_set: Annotated[bool, doc("whether a file can change its cards, boards or numbers")]
     usual: Annotated[
         dict[str, int | str],
         doc("options whose default differs from a table's: a limit ends every game"),

@@ -197,6 +197,11 @@ class FigureOfEnding(TypedDict):
     rate: Ends
 
 
+class UnmeasuredFigure(TypedDict):
+    title: str
+    needs: Annotated[str, doc("the rule that the game would need")]
+
+
 class FigureTable(TypedDict):
     """All games with one number of seats."""
 
@@ -207,6 +212,7 @@ class FigureTable(TypedDict):
     openings: Openings | None
     things: list[ThingFigures]
     measures: list[FigureOfMeasure]
+    unmeasured: list[UnmeasuredFigure]
     endings: list[FigureOfEnding]
     luck: Annotated[Ends | None, doc("the least share of the result that is luck")]
 

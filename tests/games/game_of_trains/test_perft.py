@@ -24,7 +24,7 @@ LOOPS = Loops(GAME)
 
 
 def counts(table: TypedPosition, depth: int) -> list[int]:
-    return [LOOPS.perft(table.facts, table.state, d) for d in range(1, depth + 1)]
+    return [LOOPS.perft(table.facts, table.state, d)[0] for d in range(1, depth + 1)]
 
 
 # -- by hand ---------------------------------------------------------------------------------------

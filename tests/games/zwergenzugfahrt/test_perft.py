@@ -19,7 +19,7 @@ DATA = yaml.safe_load(Path(__file__).with_name("perft.yaml").read_text(encoding=
 
 
 def counts(table: TypedPosition, depth: int) -> list[int]:
-    return [LOOPS.perft(table.facts, table.state, d) for d in range(1, depth + 1)]
+    return [LOOPS.perft(table.facts, table.state, d)[0] for d in range(1, depth + 1)]
 
 
 # -- by hand ---------------------------------------------------------------------------------------

@@ -94,4 +94,5 @@ GAME = simple_game(
         },
         endings={"night": "la nuit tombe"},
     ),
+    most_decisions=12 * SEATS,
 )

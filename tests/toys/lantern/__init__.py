@@ -49,4 +49,5 @@ GAME = simple_game(
         fields={"row": "Row", "points": "Points"},
         endings={"all_turned": "all tiles are turned"},
     ),
+    most_decisions=LENGTH,
 )

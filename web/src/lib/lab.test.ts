@@ -28,7 +28,7 @@ it("tells only what is not as usual", () => {
 });
 
 it("knows what is usual where bots play many games, and tells what is not", () => {
-  const lab = { name: "x", versions: [], usual: { turns: "500" } } satisfies LabGame;
+  const lab = { name: "x", versions: [], has_set: true, usual: { turns: "500" } } satisfies LabGame;
   const game = withLabDefaults(GAME, lab);
   expect(defaultSide(game).options).toEqual({ set: "shipped", board: "tokyo", turns: "500" });
   expect(sideToSend(game, defaultSide(game)).options).toEqual({});

@@ -306,6 +306,7 @@ export interface components {
             openings: components["schemas"]["Openings"] | null;
             things: components["schemas"]["ThingFigures"][];
             measures: components["schemas"]["FigureOfMeasure"][];
+            unmeasured: components["schemas"]["UnmeasuredFigure"][];
             endings: components["schemas"]["FigureOfEnding"][];
             /** @description the least share of the result that is luck */
             luck: (number | null)[] | null;
@@ -483,6 +484,8 @@ export interface components {
             name: string;
             /** @description `shipped` and its older versions */
             versions: string[];
+            /** @description whether a file can change its cards, boards or numbers */
+            has_set: boolean;
             /** @description options whose default differs from a table's: a limit ends every game */
             usual: {
                 [key: string]: number | string;
@@ -1703,6 +1706,11 @@ export interface components {
             number: number;
             seat: number;
         };
+        UnmeasuredFigure: {
+            title: string;
+            /** @description the rule that the game would need */
+            needs: string;
+        };
         /** @description A start that became void after its list was sent. */
         VoidPart: {
             seat: number;
@@ -1901,6 +1909,7 @@ export type ToProgram = components['schemas']['ToProgram'];
 export type TokenRequest = components['schemas']['TokenRequest'];
 export type Turn = components['schemas']['Turn'];
 export type UndoRequest = components['schemas']['UndoRequest'];
+export type UnmeasuredFigure = components['schemas']['UnmeasuredFigure'];
 export type VoidPart = components['schemas']['VoidPart'];
 export type WayBack = components['schemas']['WayBack'];
 export type WayBackCode = components['schemas']['WayBackCode'];

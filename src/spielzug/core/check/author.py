@@ -15,14 +15,13 @@ from pathlib import Path
 import numpy as np
 
 from spielzug.core.check.case import CheckCase, CheckFailed
-from spielzug.core.declaration import fields_of
+from spielzug.core.declaration import ALWAYS, fields_of
 from spielzug.core.default_rules import OPTIONAL, REQUIRED, SEAT_FIELDS
 from spielzug.core.default_words import DefaultWords, GameTexts
 from spielzug.core.endings import REASONS, SENTENCES
 from spielzug.core.events import Event, seat_bit
 from spielzug.core.game import Game
 from spielzug.core.game_folders import game_folder, place_of
-from spielzug.core.items import UNKNOWN
 from spielzug.core.observation import Observation, Observed
 from spielzug.core.position import Position, Seen
 from spielzug.core.record_types import Facts, Rng, State
@@ -167,6 +166,15 @@ class RandomGames:
                     )
 
 
+def cut_off(game: Game, played: RandomGames) -> Iterator[str]:
+    """A sentence if every game had to be cut off."""
+    if sum(played.endings[name] for name in game.truncations) == played.games:
+        yield (
+            f"no game ends within {max(played.decisions)} decisions: set `reason` to one of the "
+            "endings at some time, or declare more with `most_decisions`"
+        )
+
+
 def play_games(
     game: Game, count: int, progress: Callable[[int], None] = lambda _: None
 ) -> RandomGames:
@@ -200,8 +208,7 @@ def _play_game(game: Game, number: int, played: RandomGames) -> None:
         played.bands[game.declaration.actions.read(action).band] += 1
     else:
         raise CheckFailed(
-            f"game {number} ({seats} seats) does not end within {most} decisions: set `reason` to "
-            "one of the endings at some time, or declare more with `most_decisions`"
+            f"game {number} ({seats} seats) does not end within the {most} decisions at most"
         )
     played.games += 1
 
@@ -252,7 +259,9 @@ def _require_step(position: Position, rng: Rng, place: str, played: RandomGames)
         raise CheckFailed(
             f"{place}: `legal` offers {called}, but `step` fails: {described(error, before.game)}"
         ) from error
-    if position.bytes == before.bytes:
+    layout, then, now = position.game.state_layout, before.data, position.data
+    changed = (name for name in layout.fields if layout.get(then, name) != layout.get(now, name))
+    if all(name == "decisions" for name in changed):  # it counts them all
         raise CheckFailed(
             f"{place}: `legal` offers {called}, but `step` does nothing with it: carry it out, or "
             "do not offer it"
@@ -319,8 +328,8 @@ def read_default_observation(game: Game) -> Callable[[Facts, Observed, int, Stat
         seats = max(int(layout.part("seats", observation)), 1)
         for f in declared:
             values = np.array(layout.part(f.name, observation), np.int64)
-            if f.items is not None:
-                values = np.where(values < 0, UNKNOWN, values)
+            if f.seen != ALWAYS:
+                values = np.where(values == layout.parts[f.name].low, f.unknown, values)
             if f.name in SEAT_FIELDS:
                 values = np.where(values > 0, (seat + values - 1) % seats, -1)
             if f.by_seat:

@@ -57,12 +57,14 @@ from spielzug.lab.measure.columns import (
 )
 from spielzug.lab.measure.jobs import common_rows
 from spielzug.lab.measure.measures import (
+    JUDGEMENT,
     REDRAWS,
     GameMeasurer,
     MeasuredGames,
     Rows,
     luck_and_play,
     measures_of,
+    unmeasured,
 )
 from spielzug.lab.play.game_spec import check_games, source_code
 from spielzug.lab.play.loops import POLICIES
@@ -198,10 +200,14 @@ def _table_figures(
         "forfeits": [len(side_games.forfeits) for side_games in table.measured],
         "pairing": {"correlation": _pairing(entries)},
         "measures": [_measure(entry) for entry in entries if entry.first.kind == MEASURED],
+        "unmeasured": [
+            {"name": m.name, "title": m.title[plan.lang], "needs": JUDGEMENT}
+            for m in unmeasured(plan.game)
+        ],
         "endings": [_ending(entry) for entry in entries if entry.first.kind == ENDING],
         "seat_rates": _seat_rates(rows, [e for e in entries if e.first.kind == SEAT]),
         "histograms": _histograms(plan.game, rows, plan.lang),
-        "luck": of_sides([_luck(side, plan.luck) for side in rows]),
+        "luck": of_sides([_luck(side, 0 if unmeasured(plan.game) else plan.luck) for side in rows]),
         "words": words_figures(plan.game, readings, rows, plan.lang),
         "things": things_figures(plan.game, readings, table.measured, table.seats, plan.lang),
     }
@@ -463,7 +469,9 @@ class Comparison:
             for table in self.tables
             for side, side_games in enumerate(table.measured)
         ]
-        names = {name: kind for _, _, rows in parts for name, kind in _fields(rows)}
+        missing = tuple(measure.name for measure in unmeasured(self.plan.game))
+        away = ("luck_", *missing) if missing else ()
+        names = {n: k for _, _, rows in parts for n, k in _fields(rows) if not n.startswith(away)}
         made = np.zeros(
             sum(len(rows) for _, _, rows in parts),
             [("side", np.int64), ("seats", np.int64), *names.items()],
@@ -472,7 +480,7 @@ class Comparison:
         for side, seats, rows in parts:
             here = made[at : at + len(rows)]
             here["side"], here["seats"] = side, seats
-            for name, _ in _fields(rows):
+            for name in names.keys() & set(rows.dtype.names or ()):
                 here[name] = rows[name]
             at += len(rows)
         return made

@@ -155,6 +155,14 @@ class VariantFigures(TypedDict):
     warnings: list[str]
 
 
+class UnmeasuredFigures(TypedDict):
+    """A measure that this game cannot have, and the rule that it lacks."""
+
+    name: str
+    title: str
+    needs: str
+
+
 class TableFigures(TypedDict):
     """All games with one number of seats; if there are none, only these two."""
 
@@ -163,6 +171,7 @@ class TableFigures(TypedDict):
     forfeits: NotRequired[list[int]]
     pairing: NotRequired[PairingFigures]
     measures: NotRequired[list[MeasureFigures]]
+    unmeasured: NotRequired[list[UnmeasuredFigures]]
     endings: NotRequired[list[EndingFigures]]
     seat_rates: NotRequired[list[SeatFigures]]
     histograms: NotRequired[dict[str, BothSides[list[list[float]]]]]

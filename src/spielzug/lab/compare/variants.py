@@ -248,7 +248,9 @@ def _default(was: dict[int, int], version: int) -> int:
 def _possible(game: Game) -> str:
     older = "".join(f", {SHIPPED}-{version}" for version in game.versions)
     names = ", ".join(f.name for f in fields(game.options))
-    return f"{SHIPPED}{older}, a FILE with a set, or NAME=VALUE with one of the options {names}"
+    file = ", a FILE with a set" if game.sets is not None else ""
+    option = f", or NAME=VALUE with one of the options {names}" if names else ""
+    return f"{SHIPPED}{older}{file}{option}"
 
 
 def read_seats(game: Game, text: str | None) -> list[int]:

@@ -336,12 +336,13 @@ def perft(
     seed: str = "1",
     position: Path | None = None,
     options: Options | None = None,
-    tell: Callable[[int], None] = lambda _: None,
+    tell: Callable[[int, int], None] = lambda *_: None,
 ) -> list[int]:
-    """How many sequences of 1, 2, … `depth` decisions there are; `tell` gets each count at once.
+    """How many leaves there are after 1, 2, … `depth` decisions; `tell` gets each count at once.
 
-    Every outcome of chance is a branch: each side of a coin, each card of a pile. Only the deal is
-    fixed.
+    A leaf is a sequence of so many decisions, the last of which is not carried out, or a game that
+    ended earlier; `tell` also gets the number of these. Every outcome of chance is a branch: each
+    side of a coin, each card of a pile. Only the deal is fixed.
     """
     check_seed(seed)
     loops = Loops(game)
@@ -351,14 +352,15 @@ def perft(
         start, _ = game.deal(seats, seed_key("perft", seed), options)
     counts = []
     for length in range(1, depth + 1):
-        counts.append(_count_in_thread(loops, start, length))
-        tell(counts[-1])
+        count, ended = _count_in_thread(loops, start, length)
+        counts.append(count)
+        tell(count, ended)
     return counts
 
 
-def _count_in_thread(loops: Loops, start: Position, length: int) -> int:
+def _count_in_thread(loops: Loops, start: Position, length: int) -> tuple[int, int]:
     """Count in another thread: compiled code does not react to Ctrl-C, but `join` does."""
-    counts: list[int | Exception] = []
+    counts: list[tuple[int, int] | Exception] = []
 
     def count() -> None:
         try:

@@ -32,13 +32,13 @@ from spielzug.lab.compare.intervals import (
     student_quantile,
 )
 from spielzug.lab.measure.measure_loop import MILLION, SEATS_WITH, TIMES, WINNERS_WITH
-from spielzug.lab.measure.measures import OWN, Rows, measures_of, values
+from spielzug.lab.measure.measures import LUCK_SHARE, OWN, Rows, measures_of, values
 from spielzug.lab.measure.statistics import DID, GAMES, WON
 from spielzug.wire.game_figures import DeedWorth, ItemWorth
 
 SHARE = "share"
 MEASURED, ENDING, SEAT = "measure", "ending", "seat"
-LUCK = "luck_share"
+LUCK = LUCK_SHARE.name
 
 CLOSE_RATE = 0.02
 """Two percentage points: smaller differences of a rate do not matter to most."""
@@ -48,9 +48,7 @@ CLOSE = {"lead_changes": 0.25, "decided": 0.03, "dragged": 0.5}
 """The same for figures that may be near 0, where a part of them would be nothing."""
 
 TITLES: Mapping[str, Mapping[str, str]] = {
-    LUCK: _t("Anteil des Glücks", "Share of luck", "Part de la chance", "Aandeel van het geluk"),
     SEAT: _t("Platz {n} gewinnt", "Seat {n} wins", "La place {n} gagne", "Plaats {n} wint"),
-    "of_the_result": _t("des Ergebnisses", "of the result", "du résultat", "van de uitslag"),
     "of_the_games": _t("der Spiele", "of the games", "des parties", "van de spellen"),
 }  # fmt: skip
 
@@ -163,7 +161,7 @@ def luck_share(rows: Rows, lang: str = "en") -> list[Quantity]:
     below = ((won - won.mean(axis=0)) ** 2).sum(axis=1)
     above = below - ((rest - rest.mean(axis=0)) ** 2).sum(axis=1)
     columns = np.stack([above, below], axis=1)
-    return [Quantity(LUCK, TITLES[LUCK][lang], TITLES["of_the_result"][lang], SHARE, columns)]
+    return [Quantity(LUCK, LUCK_SHARE.title[lang], LUCK_SHARE.unit[lang], SHARE, columns)]
 
 
 def words_of(game: Game, reading: PlainRecord, rows: Rows) -> dict[str, NDArray[np.object_]]:

@@ -125,7 +125,7 @@ class GameMeasurer:
     ) -> None:
         self.seating = Seating.of(game, seats, bots, seed, options, version)
         self.game = game.ready()
-        self.luck, self.pace = luck, pace
+        self.luck, self.pace = luck if game.engine.has(JUDGEMENT) else 0, pace
         self.facts = game.facts(self.seating.options, version)
         self.reading = read_facts(self.facts)
         self.keys, self.luck_key = Keys.of(seed), seed_key("luck", seed)
@@ -295,6 +295,8 @@ class ShownMeasure(Measure):
 
     of: Callable[[Rows], ArrayLike] | None = None
     """Computes a value for each game from the rows; None: the field of the same name."""
+    needs: str = ""
+    """The optional rule without which it cannot be measured."""
 
 
 def values(measure: Measure, rows: Rows) -> NDArray[np.float64]:
@@ -372,6 +374,7 @@ MEASURES: tuple[ShownMeasure, ...] = (
         _t("Führungswechsel", "Lead changes", "Changements de leader",
            "Wisselingen van de leiding"),
         _t("Wechsel", "changes", "changements", "wisselingen"), better=HIGH,
+        needs="value",
     ),
     ShownMeasure(
         "decided",
@@ -379,12 +382,14 @@ MEASURES: tuple[ShownMeasure, ...] = (
            "Décidée après cette part de la partie", "Beslist na dit deel van het spel"),
         _t("der Spielzüge", "of the turns", "des tours", "van de beurten"), better=HIGH,
         of=lambda rows: _each(rows, "decided", "turns"),
+        needs="value",
     ),
     ShownMeasure(
         "dragged",
         _t("Spielzüge, nachdem es entschieden war", "Turns after it was decided",
            "Tours après la décision", "Beurten nadat het beslist was"),
         _TURNS, better=LOW,
+        needs="value",
     ),
     ShownMeasure(
         "drags_on",
@@ -392,12 +397,14 @@ MEASURES: tuple[ShownMeasure, ...] = (
            "Traînent une fois décidées", "Slepen zich voort na de beslissing"),
         _GAMES, RATE, LOW,
         of=lambda rows: rows["dragged"] >= DRAGS_ON * np.maximum(rows["turns"], 1),
+        needs="value",
     ),
     ShownMeasure(
         "runaway",
         _t("Enteilte Führende", "Runaway leaders", "Leaders jamais rattrapés",
            "Weggelopen koplopers"),
         _GAMES, RATE, LOW,
+        needs="value",
     ),
     ShownMeasure(
         "no_winner",
@@ -408,11 +415,30 @@ MEASURES: tuple[ShownMeasure, ...] = (
 )  # fmt: skip
 """Measures of every game, beside endings, seats, luck and the game's own measures."""
 
+LUCK_SHARE = ShownMeasure(
+    "luck_share",
+    _t("Anteil des Glücks", "Share of luck", "Part de la chance", "Aandeel van het geluk"),
+    _t("des Ergebnisses", "of the result", "du résultat", "van de uitslag"),
+    needs="value",
+)
+
+
+JUDGEMENT = "value"
+"""The rule that tells how a game stands, without which neither lead nor luck is measured."""
+
 
 def measures_of(game: Game) -> tuple[Measure, ...]:
-    """The measures of every game, then the game's own."""
+    """The measures of every game that can be measured in this one, then the game's own."""
     known = {measure.name for measure in MEASURES}
-    return (*MEASURES, *(measure for measure in game.measures if measure.name not in known))
+    there = (m for m in MEASURES if not m.needs or game.engine.has(m.needs))
+    return (*there, *(measure for measure in game.measures if measure.name not in known))
+
+
+def unmeasured(game: Game) -> tuple[Measure, ...]:
+    """What cannot be measured, because the game has no `value`."""
+    if game.engine.has(JUDGEMENT):
+        return ()
+    return (*(measure for measure in MEASURES if measure.needs), LUCK_SHARE)
 
 
 def luck_and_play(rows: Rows) -> tuple[float, float]:

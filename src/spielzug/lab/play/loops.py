@@ -154,7 +154,7 @@ class Counting(NamedTuple):
     tape_memory: Bytes
     actions: Actions
     counts: Counts
-    """The number of choices, and the next one."""
+    """The number of choices, and the next one; in the last row the games that ended earlier."""
 
     @classmethod
     def allocate(cls, game: Game, depth: int) -> Counting:
@@ -304,13 +304,16 @@ def reference_work(words: Counts, rounds: int) -> np.int64:
 
 @kernel
 def count_sequences(rules: CountingRules, facts: Facts, counting: Counting, depth: int) -> int:
-    """The number of sequences of `depth` decisions from `states[0]` (shorter if the game ends).
+    """The number of sequences of `depth` decisions from `states[0]`, and of games that end earlier.
 
-    Every step is taken once for each sequence of draws that chance can give it. Returns -1 - n if a
-    step drew n times, more than the tape holds.
+    The last decision is not carried out. Every step before it is taken once for each sequence of
+    draws that chance can give it. Returns -1 - n if a step drew n times, more than the tape holds.
     """
     states, memory, tape_states, tape_memory, actions, counts = counting
+    ended = 0
+    counts[depth, 0] = 0
     if rules.over(states[0]):
+        counts[depth, 0] = 1
         return 1
     counts[0, 0] = rules.legal(facts, states[0], actions[0])
     if depth <= 1:
@@ -334,7 +337,7 @@ def count_sequences(rules: CountingRules, facts: Facts, counting: Counting, dept
         if not next_outcome(tape):
             counts[at, 1] += 1
         if rules.over(states[child]):
-            total += 1
+            ended += 1
             continue
         choices = rules.legal(facts, states[child], actions[child])
         if child + 1 >= depth:
@@ -342,7 +345,8 @@ def count_sequences(rules: CountingRules, facts: Facts, counting: Counting, dept
             continue
         at = child
         counts[at, 0], counts[at, 1] = choices, 0
-    return total
+    counts[depth, 0] = ended
+    return total + ended
 
 
 @dataclass(frozen=True)
@@ -409,8 +413,8 @@ class Loops:
         """Random games; returns how many decisions had a choice."""
         return self._run(random_decisions, facts, self.scratch, seats, games, np.uint64(key))
 
-    def perft(self, facts: Facts, state: State, depth: int) -> int:
-        """The exact number of sequences of that many decisions, over all outcomes of chance."""
+    def perft(self, facts: Facts, state: State, depth: int) -> tuple[int, int]:
+        """The exact number of leaves, see `count_sequences`, and how many of them ended earlier."""
         counting = Counting.allocate(self.game, depth)
         counting.states[0] = state
         count = self._run(
@@ -418,4 +422,4 @@ class Loops:
         )
         if count < 0:
             raise SpielzugError(f"a step draws {-1 - count} times, more than {TAPE_LENGTH}")
-        return count
+        return count, int(counting.counts[depth, 0])

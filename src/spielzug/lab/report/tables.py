@@ -26,6 +26,7 @@ if TYPE_CHECKING:
         SideName,
         TableFigures,
         ThingsFigures,
+        UnmeasuredFigures,
     )
     from spielzug.lab.compare.intervals import IntervalFigures
 
@@ -74,6 +75,7 @@ class ReportTable(TypedDict):
     seats: int
     games: str | int
     measures: NotRequired[list[ReportRow]]
+    unmeasured: NotRequired[list[UnmeasuredFigures]]
     all: NotRequired[list[ReportRow]]
     plots: NotRequired[list[TemplatePart]]
     things: NotRequired[list[TemplatePart]]
@@ -129,6 +131,7 @@ def table_part(reader: FiguresReader, table: TableFigures) -> ReportTable:
         "seats": table["seats"],
         "games": reader.numbers.count(table["games"]),
         "measures": measures,
+        "unmeasured": table.get("unmeasured", []),
         "all": [*measures, *endings, *seats],
         "plots": _plots(reader, table, ident, endings, seats),
         "things": [

@@ -57,6 +57,7 @@ TEXTS = {
     "verdict_differs": _t("verschieden", "differs", "différent", "verschilt"),
     "verdict_alike": _t("gleich genug", "close enough", "assez semblable", "gelijk genoeg"),
     "verdict_open": _t("noch offen", "undecided", "encore ouvert", "nog open"),
+    "unmeasured": _t("nicht gemessen: braucht `{needs}`", "not measured: needs `{needs}`", "non mesuré : nécessite `{needs}`", "niet gemeten: heeft `{needs}` nodig"),
     "measures": _t("Alle Größen", "All measures", "Toutes les mesures", "Alle maten"),
     "how_mean": _t("Mittel", "mean", "moyenne", "gemiddelde"),
     "how_rate": _t("Anteil", "rate", "part", "aandeel"),

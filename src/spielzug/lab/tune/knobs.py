@@ -183,6 +183,7 @@ class BaseGame:
         """One for all addresses of the pattern, or one for each; `keep` lists addresses to skip."""
         if address.startswith(OPTION):
             return [self._option(address, values)]
+        self.game.require_sets()
         found = [
             each
             for each in matching(self.data, address, where)

@@ -1,12 +1,9 @@
 import { inLanguage } from "../../lib/i18n";
 import type { FieldFactsView, FieldView, GenericView, PieceTarget } from "./view_types";
 
-/** An item whose face the reader may not see. */
-export const FACE_DOWN = -1;
-
 export interface Cell {
-  /** The kind of item, `FACE_DOWN`, 0 for an empty cell; for a field without items its number. */
-  kind: number;
+  /** The kind of item, 0 for an empty cell; for a field without items its number; null if the reader may not see it. */
+  kind: number | null;
   face: string;
 }
 
@@ -45,14 +42,14 @@ function valuesByArea(view: GenericView, field: FieldFactsView): [number | null,
 
 function areaOf(view: GenericView, field: FieldFactsView, seat: number | null, values: FieldView): Area {
   const faces = field.items === null ? null : (view.items[field.items]?.faces ?? []);
-  const cell = (kind: number): Cell => {
-    if (!faces) return { kind, face: String(kind) };
-    return { kind, face: kind > 0 ? inLanguage(faces[kind]) : "" };
+  const cell = (kind: number | null): Cell => {
+    if (!faces) return { kind, face: String(kind ?? "?") };
+    return { kind, face: kind ? inLanguage(faces[kind]) : "" };
   };
   const area = { id: areaId(field.name, seat), field, seat, title: inLanguage(field.title) };
-  if (typeof values === "object" && "count" in values)
-    return { ...area, cells: values.top === null ? [] : [cell(values.top)], columns: 1, count: values.count };
-  const numbers = [values].flat(3) as number[];
+  if (values !== null && typeof values === "object" && "count" in values)
+    return { ...area, cells: values.count > 0 ? [cell(values.top)] : [], columns: 1, count: values.count };
+  const numbers = [values].flat(3) as (number | null)[];
   const first = Array.isArray(values) ? values[0] : undefined;
   const columns = Array.isArray(first) ? first.length : numbers.length;
   return { ...area, cells: numbers.map(cell), columns, count: numbers.length };
@@ -72,8 +69,8 @@ export function markersOf(view: GenericView): Marker[] {
     .filter(({ kind }) => kind === "marker")
     .flatMap((field) =>
       valuesByArea(view, field).flatMap(([seat, values]) =>
-        ([values].flat(3) as number[])
-          .filter((cell) => cell >= 0)
+        ([values].flat(3) as (number | null)[])
+          .filter((cell): cell is number => cell !== null && cell >= 0)
           .map((cell) => {
             const on = field.on ?? "";
             const area = areaId(on, rows.get(on) ? seat : null);
@@ -100,7 +97,7 @@ export function meaningOf({ field }: Area, index: number | null): string | null 
 export function changedCells(before: Area | undefined, now: Area): number[] {
   if (!before) return [];
   const differs = now.cells.flatMap(({ kind }, index) =>
-    kind !== FACE_DOWN && kind !== before.cells[index]?.kind ? [index] : [],
+    kind !== null && kind !== before.cells[index]?.kind ? [index] : [],
   );
   return now.field.kind === "pile" && before.count === now.count ? [] : differs;
 }

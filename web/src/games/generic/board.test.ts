@@ -48,23 +48,25 @@ it("has an area for each field, and for each seat of a field by seat", () => {
   const shown = view({
     hand: [
       [1, 3],
-      [-1, -1],
+      [null, null],
     ],
     map: [
       [0, 4],
       [5, 6],
     ],
-    deck: { count: 9, top: -1 },
-    coins: [7, 8],
+    deck: { count: 9, top: null },
+    coins: [7, null],
     pawn: [3, -1],
+    eye: null,
   });
   const areas = areasOf(shown);
   expect(areas.map(({ id }) => id)).toEqual(["hand/0", "hand/1", "map", "deck", "coins/0", "coins/1"]);
-  const [mine, theirs, map, deck] = areas;
+  const [mine, theirs, map, deck, ...coins] = areas;
   expect(mine?.cells.map(({ face }) => face)).toEqual(["one", "three"]);
   expect(theirs?.cells.map(({ face }) => face)).toEqual(["", ""]);
   expect([map?.columns, map?.cells.length]).toEqual([2, 4]);
   expect([deck?.count, deck?.cells.length]).toEqual([9, 1]);
+  expect(coins.map(({ cells }) => cells[0]?.face)).toEqual(["7", "?"]);
   expect(markersOf(shown)).toEqual([{ title: "pawn", seat: 0, area: "map", cell: 3 }]);
 });
 
@@ -135,11 +137,11 @@ it("goes on with the card that was picked, or with another one, but not with wha
 });
 
 it("follows a card from hand to row, one from the deck, and one that is turned over", () => {
-  const at = (hand: number[], theirs: number[], row: number[], count: number) =>
-    areasOf(view({ hand: [hand, theirs], row, deck: { count, top: -1 } }));
-  const before = nameItems(null, at([1, 2], [-1], [], 5));
+  const at = (hand: number[], theirs: (number | null)[], row: number[], count: number) =>
+    areasOf(view({ hand: [hand, theirs], row, deck: { count, top: null } }));
+  const before = nameItems(null, at([1, 2], [null], [], 5));
   const [one, two] = before.names.get("hand/0") ?? [];
-  const played = nameItems(before, at([1, 3], [-1], [2], 4));
+  const played = nameItems(before, at([1, 3], [null], [2], 4));
   expect(played.names.get("row")).toEqual([two]);
   expect(played.names.get("hand/0")?.[0]).toBe(one);
   const [theirs] = played.names.get("hand/1") ?? [];

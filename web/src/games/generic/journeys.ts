@@ -1,4 +1,4 @@
-import { FACE_DOWN, type Area } from "./areas";
+import type { Area } from "./areas";
 
 /**
  * Names the pieces, so that an animation can follow them. Equal pieces cannot be told apart: one that appears where
@@ -16,9 +16,9 @@ const NONE: Named = { areas: [], names: new Map(), next: 0 };
 export function nameItems(before: Named | null, areas: readonly Area[]): Named {
   const { names: old, areas: earlier } = before ?? NONE;
   let next = before?.next ?? 0;
-  const kindOf = new Map<string, number>();
+  const kindOf = new Map<string, number | null>();
   for (const area of earlier)
-    old.get(area.id)?.forEach((name, index) => kindOf.set(name, area.cells[index]?.kind ?? 0));
+    old.get(area.id)?.forEach((name, index) => kindOf.set(name, area.cells[index]?.kind ?? null));
   const free = new Set(kindOf.keys());
   const found = new Map(areas.map(({ id, cells }) => [id, cells.map(() => "")]));
 
@@ -36,10 +36,10 @@ export function nameItems(before: Named | null, areas: readonly Area[]): Named {
   }
   const isKind = (name: string, area: Area, index: number) => kindOf.get(name) === area.cells[index]?.kind;
   const isTurned = (name: string, area: Area, index: number) =>
-    kindOf.get(name) === FACE_DOWN || area.cells[index]?.kind === FACE_DOWN;
+    kindOf.get(name) === null || area.cells[index]?.kind === null;
   match((name, area, index) => old.get(area.id)?.[index] === name && isKind(name, area, index));
   match((name, area, index) => (old.get(area.id)?.includes(name) ?? false) && isKind(name, area, index));
-  match((name, area, index) => kindOf.get(name) !== FACE_DOWN && isKind(name, area, index));
+  match((name, area, index) => kindOf.get(name) !== null && isKind(name, area, index));
   match((name, area, index) => !areaIsPile(earlier, old, name) && isTurned(name, area, index));
   for (const own of found.values()) own.forEach((name, index) => (own[index] = name || `piece${next++}`));
   return { areas, names: found, next };

@@ -3,6 +3,7 @@ import { translator } from "../../lib/i18n";
 /** The generic board's own texts; those about the game come from the server. */
 const BOARD = {
   face_down: { de: "verdeckt", en: "face down", fr: "face cachée", nl: "gedekt" },
+  hidden: { de: "verborgen", en: "hidden", fr: "caché", nl: "verborgen" },
   empty: { de: "leer", en: "empty", fr: "vide", nl: "leeg" },
   piece: {
     de: "{title} {place}: {face}",

@@ -24,12 +24,14 @@ export interface FieldFactsView {
 
 export interface PileView {
   count: number;
-  /** -1 if it is hidden. */
-  top: number | null;
+  /** Null if it is hidden, or there is none. */
+  top: Cell;
 }
 
-/** A field's values, by seat first: kinds of items (-1 if hidden), numbers, or markers' cells. */
-export type FieldView = number | number[] | number[][] | number[][][] | PileView | PileView[];
+export type Cell = number | null;
+
+/** A field's values, by seat first: kinds of items, numbers, or markers' cells; null if hidden. */
+export type FieldView = number | null | Cell[] | Cell[][] | Cell[][][] | PileView | PileView[];
 
 /** What never changes during a game. */
 export interface GenericFactsView {
@@ -60,9 +62,9 @@ export interface GenericView extends GenericFactsView, GenericStateView {}
 export interface PieceTarget {
   field: string;
   /** Whose row, in a field by seat. */
-  seat: number | null;
+  seat: Cell;
   /** Null for the whole field. */
-  index: number | null;
+  index: Cell;
 }
 
 export interface GenericTarget {
