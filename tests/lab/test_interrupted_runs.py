@@ -77,7 +77,7 @@ def test_a_program_that_hangs_is_out_after_three_limits(
     plan = SimulationPlan.make(game_of_trains, 2, bots[:2], 9, "hang", program_seconds=0.2)
     with workers.Threads(1) as pool:
         report = simulate(plan, pool=pool)
-    assert (report.games, report.stopped, report.out) == (3, False, {bots[1]})
+    assert (report.games, report.stopped, report.out) == (3, False, frozenset(bots[1:2]))
     assert [row["out"] for row in report.to_json()["by_bot"]] == [False, True]
 
 
