@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import torch
+from safetensors.numpy import load_file
 from typer.testing import CliRunner
 
 from spielzug.bots.clock import Stop
@@ -69,6 +70,23 @@ def test_a_net_that_learns_gets_better(tmp_path: Path) -> None:
     print({name: (score.rate, score.low, score.high) for name, score in found.items()})
     assert found["random"].rate > 0.8
     assert found["itself"].rate > 0.65
+
+
+def test_the_same_seed_and_decisions_give_the_same_bits(tmp_path: Path) -> None:
+    """However long each part took: the net, and what was measured on the way."""
+    nets, points = [], []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        run(DWARVES, "--decisions", 2000, "--size", 16, "--games", 20, "--seed", 5, "--out", folder)
+        nets.append({key: value.tobytes() for key, value in load_file(folder / NET).items()})
+        curve = json.loads((folder / "curve.json").read_text())["points"]
+        points.append([{k: v for k, v in point.items() if k != "minutes"} for point in curve])
+    assert points[0][-1]["decisions"] >= 2000
+    assert len(points[0]) > 3
+    assert points[0] == points[1]
+    assert nets[0] == nets[1]
+    told = refused(DWARVES, "--resume", tmp_path / "one", "--minutes", 9)
+    assert "this run counts decisions" in told
 
 
 def test_a_run_that_is_killed_is_resumed_and_one_that_is_stopped_leaves_a_net(
