@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 import torch
+from safetensors.numpy import load_file
 from typer.testing import CliRunner
 
 from spielzug.bots.clock import Stop
@@ -71,6 +72,23 @@ def test_a_net_that_learns_gets_better(tmp_path: Path) -> None:
     assert found["itself"].rate > 0.65
 
 
+def test_the_same_seed_and_decisions_give_the_same_bits(tmp_path: Path) -> None:
+    """However long each part took: the net, and what was measured on the way."""
+    nets, points = [], []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        run(DWARVES, "--decisions", 2000, "--size", 16, "--games", 20, "--seed", 5, "--out", folder)
+        nets.append({key: value.tobytes() for key, value in load_file(folder / NET).items()})
+        curve = json.loads((folder / "curve.json").read_text())["points"]
+        points.append([{k: v for k, v in point.items() if k != "minutes"} for point in curve])
+    assert points[0][-1]["decisions"] >= 2000
+    assert len(points[0]) > 3
+    assert points[0] == points[1]
+    assert nets[0] == nets[1]
+    told = refused(DWARVES, "--resume", tmp_path / "one", "--minutes", 9)
+    assert "this run counts decisions" in told
+
+
 def test_a_run_that_is_killed_is_resumed_and_one_that_is_stopped_leaves_a_net(
     tmp_path: Path,
 ) -> None:
@@ -79,14 +97,14 @@ def test_a_run_that_is_killed_is_resumed_and_one_that_is_stopped_leaves_a_net(
     first = started(DWARVES, *asked)
     try:
         wait_for((folder / CHECKPOINT).exists, 300)
-        assert "another process works here" in refused(DWARVES, "--resume", folder)
+        assert "another process is using this folder" in refused(DWARVES, "--resume", folder)
     finally:
         first.kill()
         first.communicate()
     kept = torch.load(folder / CHECKPOINT, weights_only=True)
     decisions = kept["training"]["counts"][1]
     assert decisions > 0
-    assert "a run was begun here already" in refused(DWARVES, *asked)
+    assert "there is already a run here" in refused(DWARVES, *asked)
 
     second = started(DWARVES, "--resume", folder, "--json")
     try:
@@ -99,7 +117,7 @@ def test_a_run_that_is_killed_is_resumed_and_one_that_is_stopped_leaves_a_net(
         second.kill()
         second.communicate()
     assert second.returncode == 130, error
-    assert "stopped; the net of now is measured" in error
+    assert "stopped; measuring the net as it is now" in error
     figures: dict[str, Any] = json.loads(out)
     assert figures["stopped"] and figures["decisions"] > decisions
     loaded = load(net, get_game(DWARVES))
@@ -123,5 +141,5 @@ def test_a_damaged_checkpoint_and_another_game_are_told(tmp_path: Path) -> None:
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
 def test_without_a_gpu_the_way_out_is_told(tmp_path: Path) -> None:
     told = refused(DWARVES, "--device", "cuda", "--out", tmp_path / "run")
-    assert "learn with --device cpu" in told
+    assert "train with --device cpu" in told
     assert not (tmp_path / "run").exists()

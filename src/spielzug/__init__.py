@@ -47,15 +47,16 @@ def all_games() -> list[Game]:
     return all_games()
 
 
-def bot(name: str, rng: Rng | int | None = None) -> Bot:
+def bot(name: str, rng: Rng | int | None = None, program_seconds: float = 30.0) -> Bot:
     """The bot of that name, see `spielzug.bots.BOTS`.
 
     `rng` is a generator of random numbers or the number that seeds one: the same number gives the
-    same decisions. Without it the bot's decisions differ from run to run.
+    same decisions. Without it the bot's decisions differ from run to run. An external program
+    (`program:…`) has `program_seconds` for each decision.
     """
     from spielzug.bots import get_bot
 
-    return get_bot(name, rng)
+    return get_bot(name, rng, program_seconds)
 
 
 def read_record(path_or_text: Path | str) -> Match:

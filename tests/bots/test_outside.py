@@ -21,6 +21,7 @@ from spielzug.core.position import Position, Seen
 from spielzug.core.rng import new_rng
 from spielzug.core.texts import missing
 from spielzug.games import get_game
+from spielzug.wire.parts import Outcome
 from waiting import wait_for
 
 
@@ -88,7 +89,14 @@ def test_what_a_program_hears(game: Game, start: Start) -> None:
     action = ask(bot, match, Clock(TurnTime()))
     match.play(action)
     ask(bot, match)
-    hello, facts, first, second = heard(log)  # the facts once, both questions are of one deal
+    over: Outcome = {"shares": [1, 0], "reason": "r", "reason_text": "why", "winners": [0]}
+    for _ in range(2):  # told once
+        bot.tell_outcome(match.seen(0), over)
+    bot.tell_outcome(match.seen(1), over)  # not played by it
+    wait_for(lambda: len(heard(log)) == 5)
+    # The facts once, both questions are of one deal.
+    hello, facts, first, second, end = heard(log)
+    assert end == {"type": "over", **over}
     assert hello == {
         "type": "hello", "protocol": 2, "game": "game_of_trains", "rules": game.rules_version,
         "seats": 2, "seat": 0, "names": None, "options": None, "lang": "en",
@@ -98,6 +106,23 @@ def test_what_a_program_hears(game: Game, start: Start) -> None:
     assert first["view"] == seen.view
     assert [choice["action"] for choice in first["choices"]] == seen.legal
     assert action == seen.legal[0]
+
+
+def test_a_program_may_exit_after_a_game(game: Game, start: Start) -> None:
+    """The next game starts another process; exiting within a game is still an error."""
+    bot, log = start("begin()\nplay(asked())\nif hear()['type'] == 'over': sys.exit(0)")
+    outcome: Outcome = {"shares": [], "reason": "", "reason_text": "", "winners": []}
+    for _ in range(2):
+        match = new_match(game)
+        ask(bot, match)
+        process = bot._player(match.seen(0)).process._popen
+        bot.tell_outcome(match.seen(0), outcome)
+        process.wait(60)
+    kinds = [message["type"] for message in heard(log)]
+    assert kinds == ["hello", "facts", "turn", "over"] * 2
+    ask(bot, new_match(game))
+    with pytest.raises(ProgramError, match="ended with exit code 0"):
+        ask(bot, new_match(game))
 
 
 def test_each_seat_and_each_thread_has_its_own_process(

@@ -7,6 +7,7 @@ import json
 import random
 import xml.etree.ElementTree as ET
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -21,7 +22,8 @@ from spielzug.core.game import Game
 from spielzug.core.records import load_record
 from spielzug.core.rng import new_rng, stream
 from spielzug.games import get_game
-from spielzug.lab.arena.standings import Meeting, ladder_svg, rate_bots
+from spielzug.lab.arena.ratings import MIDDLE, PairResults, rate_bots
+from spielzug.lab.arena.standings import Meeting, ladder_svg
 from spielzug.lab.arena.tournament import Arena, compete, seat_orders
 from spielzug.lab.play.loops import Keys, Loops, PlayedGames
 from spielzug.lab.play.one_game import GameStopped, play_whole
@@ -102,7 +104,7 @@ def test_a_lucky_streak_decides_nothing() -> None:
     """Equal players, looked at after every batch of 16: hardly ever called decided."""
     wrong = 0
     for seed in range(200):
-        rng, meeting = random.Random(seed), Meeting(0, 1)
+        rng, meeting = random.Random(seed), Meeting(0, 1, 2)
         for _ in range(12):
             for _ in range(16):
                 meeting.scores[len(meeting.scores)] = float(rng.random() < 0.5)
@@ -131,41 +133,89 @@ def test_only_neighbours_meet_if_asked(game_of_trains: Game) -> None:
     assert len(Arena.make(game_of_trains, names, 2, "arena").pairs) == 3
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("chance", [0.5, 0.75, 0.9])
-def test_ratings_say_what_the_games_say(chance: float) -> None:
-    """Over many contests the interval holds the true distance about as often as it promises."""
-    truth = 400 * np.log10(chance / (1 - chance))
-    held, found = 0, []
-    for seed in range(40):
-        rng = random.Random(seed)
-        results = [(0, 1, 1.0 if rng.random() < chance else -1.0) for _ in range(200)]
-        one, other = rate_bots(2, results)
-        assert one.low < one.rating < one.high
-        found.append(one.rating - other.rating)
-        doubt = np.hypot(one.high - one.rating, other.high - other.rating)
-        held += abs(found[-1] - truth) <= doubt
-    assert np.mean(found) == pytest.approx(truth, abs=30)
-    assert held >= 36
+# -- ratings ---------------------------------------------------------------------------------------
 
 
-def test_the_order_of_the_games_does_not_matter_much() -> None:
-    wins, losses = [(0, 1, 1.0)] * 60, [(0, 1, -1.0)] * 40
-    first = rate_bots(2, [*wins, *losses])[0].rating
-    last = rate_bots(2, [*losses, *wins])[0].rating
-    assert first == pytest.approx(last, abs=25)
+def contest(
+    rng: np.random.Generator, truth: Sequence[float], deals: int, draws: float, repeated: float
+) -> list[PairResults]:
+    """Every pair plays deals of two games, of which this share are draws; in this share of the
+    deals the second game has the opposite luck."""
+    pairs = []
+    for one, other in itertools.combinations(range(len(truth)), 2):
+        wins = 1 / (1 + 10 ** ((truth[other] - truth[one]) / 400)) - draws / 2
+        luck = rng.random((deals, 2))
+        luck[:, 1] = np.where(rng.random(deals) < repeated, 1 - luck[:, 0], luck[:, 1])
+        scores = np.where(luck < wins, 1.0, np.where(luck < wins + draws, 0.5, 0.0))
+        pairs.append(PairResults(one, other, scores.tolist()))
+    return pairs
 
 
-def test_draws_keep_ratings_together() -> None:
-    one, other = rate_bots(2, [(0, 1, 0.0)] * 50)
-    assert one.rating == pytest.approx(other.rating, abs=5)
+@pytest.mark.parametrize(
+    ("truth", "deals", "draws", "repeated"),
+    [
+        ((100, -100), 50, 0.3, 0.0),
+        ((100, -100), 50, 0.0, 0.6),
+        ((350, 100, -50, -400), 10, 0.0, 0.0),
+        ((350, 100, -50, -400), 50, 0.0, 0.0),
+    ],
+)
+def test_intervals_of_ratings_hold_as_often_as_they_promise(
+    truth: tuple[int, ...], deals: int, draws: float, repeated: float
+) -> None:
+    """Over many contests 93 to 97 % of the intervals cover the true rating, or the true lead."""
+    rng = np.random.default_rng(7)
+    bots, rated, ahead = range(len(truth)), [], []
+    for _ in range(1200 // len(truth) ** 2):
+        ratings = rate_bots(len(truth), contest(rng, truth, deals, draws, repeated))
+        for bot in bots:
+            found = ratings.rating(bot)
+            rated.append(found.low <= MIDDLE + truth[bot] - np.mean(truth) <= found.high)
+        for one, other in itertools.pairwise(bots):
+            found = ratings.lead(one, other)
+            ahead.append(found.low <= truth[one] - truth[other] <= found.high)
+    assert 0.93 <= np.mean(rated) <= 0.97
+    assert 0.93 <= np.mean(ahead) <= 0.97
+
+
+@pytest.mark.parametrize(("games", "points"), [(20, 76), (100, 34), (400, 17)])
+def test_intervals_are_as_tight_as_the_games_allow(games: int, points: int) -> None:
+    fourths = games // 8 * [[1.0, 1.0], [1.0, 0.0], [0.0, 1.0], [0.0, 0.0]]
+    rounds = [*fourths, *(games // 2 - len(fourths)) * [[1.0, 0.0]]]
+    found = rate_bots(2, [PairResults(0, 1, rounds)]).rating(0)
+    assert found.value == pytest.approx(MIDDLE)
+    assert found.high - found.value == pytest.approx(points, rel=0.1)
+
+
+def test_a_bot_that_won_every_game_has_a_finite_rating() -> None:
+    lead = rate_bots(2, [PairResults(0, 1, [[1.0, 1.0]] * 10)]).lead(0, 1)
+    assert 150 < lead.low < 400 < lead.value < lead.high < 1500
+
+
+def test_without_games_nothing_is_known() -> None:
+    lead = rate_bots(3, [PairResults(0, 1, []), PairResults(1, 2, [])]).lead(0, 2)
+    assert lead.value == 0.0
+    assert lead.high > 2000
+
+
+def test_a_bot_plays_itself_as_two_entries(game_of_trains: Game) -> None:
+    arena = Arena.make(game_of_trains, ["greedy", "greedy", "random"], 20, "itself")
+    figures = compete(arena).to_json()
+    assert [row["alias"] for row in figures["by_bot"]] == ["greedy", "greedy 2", "random"]
+    assert [row["games"] for row in figures["by_bot"]] == [40, 40, 40]
+    pair = figures["pairs"][0]
+    assert (pair["bot"], pair["rival"]) == ("greedy", "greedy")
+    assert (pair["alias"], pair["rival_alias"]) == ("greedy", "greedy 2")
+    first, second = figures["leads"]
+    assert first["lead_low"] <= 0 <= first["lead"] <= first["lead_high"]
+    assert second["rival"] == "random"
+    assert second["lead_low"] > 0
 
 
 @pytest.mark.parametrize(
     ("bots", "games", "message"),
     [
         (["greedy"], 4, "a single bot has nobody to play"),
-        (["greedy", "greedy"], 4, "'greedy' is named twice"),
         (["greedy", "nobody"], 4, "there is no bot 'nobody'"),
         (["greedy", "random"], 0, "--games 0: ask for at least 1"),
     ],

@@ -14,6 +14,7 @@ import pytest
 
 from bots.programs import written
 from spielzug.bots.clock import Stop
+from spielzug.cli.arena import show_standing
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.records import load_record
@@ -21,7 +22,7 @@ from spielzug.games import get_game
 from spielzug.lab.arena.tournament import Arena, compete
 from spielzug.lab.play import workers
 from spielzug.lab.play.game_spec import MOST, aliases
-from spielzug.lab.play.one_game import forfeited
+from spielzug.lab.play.one_game import Forfeit, Forfeits, forfeited
 from spielzug.lab.play.simulate import SimulationPlan, simulate
 from spielzug.lab.play.totals import Sums
 
@@ -43,33 +44,62 @@ def program(tmp_path: Path) -> str:
 # -- forfeits ------------------------------------------------------------------------------------
 
 
-def test_a_program_that_crashes_forfeits_the_game_and_the_arena_goes_on(
+def test_a_program_that_forfeits_three_games_in_a_row_is_out_and_the_arena_goes_on(
     game_of_trains: Game, program: str
 ) -> None:
     told: list[str] = []
     arena = Arena.make(game_of_trains, ["greedy", program, "random"], 2, "forfeit")
     figures = compete(arena, tell=told.append).to_json()
-    assert figures["games"] == figures["planned"] == 6
+    assert (figures["games"], figures["planned"], figures["stopped"]) == (5, 6, False)
     greedy, crashed, random = figures["by_bot"]
-    assert (crashed["forfeits"], crashed["wins"], crashed["rate"]) == (4, 0, 0.0)
+    assert (crashed["forfeits"], crashed["wins"], crashed["rate"]) == (3, 0, 0.0)
+    assert [row["out"] for row in figures["by_bot"]] == [False, True, False]
     assert (greedy["forfeits"], random["forfeits"]) == (0, 0)
-    assert greedy["wins"] + random["wins"] == 6
+    assert greedy["wins"] + random["wins"] == 5
     [line] = told  # only the first time
     assert "ended with exit code 3" in line
     assert "the run continues" in line
+
+
+def test_a_program_that_hangs_is_out_after_three_limits(
+    game_of_trains: Game, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It never answers, so it takes as long as it may: with a limit of 30 seconds, minutes."""
+    file, _ = written(tmp_path, "begin()\ntime.sleep(600)")
+    bots = ["random", f"program:{file}", "greedy"]
+    arena = Arena.make(game_of_trains, bots, 6, "hang", program_seconds=0.2)
+    with workers.Threads(1) as pool:
+        figures = compete(arena, pool=pool).to_json()
+    assert [row["forfeits"] for row in figures["by_bot"]] == [0, 3, 0]
+    assert [row["games"] for row in figures["pairs"]] == [2, 6, 1]
+    show_standing(figures)
+    assert "program forfeited 3 games (counted as lost), the last ones" in capsys.readouterr().out
+    plan = SimulationPlan.make(game_of_trains, 2, bots[:2], 9, "hang", program_seconds=0.2)
+    with workers.Threads(1) as pool:
+        report = simulate(plan, pool=pool)
+    assert (report.games, report.stopped, report.out) == (3, False, frozenset(bots[1:2]))
+    assert [row["out"] for row in report.to_json()["by_bot"]] == [False, True]
+
+
+def test_a_forfeit_now_and_then_takes_nobody_out() -> None:
+    forfeits, lost = Forfeits(lambda _: None), Forfeit("one", "why")
+    games = [lost, lost, None, lost, lost]
+    assert not any(forfeits.is_out("ab", "a" if each else None, each) for each in games)
+    assert forfeits.is_out("ab", "a", lost)
+    assert forfeits.counts == {"one": 5}
 
 
 def test_simulate_counts_forfeits_and_keeps_what_was_played_of_them(
     game_of_trains: Game, program: str, tmp_path: Path
 ) -> None:
     folder = tmp_path / "records"
-    plan = SimulationPlan.make(game_of_trains, 2, [program, "random"], 4, "forfeit", records=folder)
+    plan = SimulationPlan.make(game_of_trains, 2, [program, "random"], 2, "forfeit", records=folder)
     figures = simulate(plan).to_json()
-    assert figures["reasons"] == {"forfeited": 4}
-    assert [row["forfeits"] for row in figures["by_bot"]] == [4, 0]
-    assert figures["by_bot"][1]["wins"] == 4
+    assert figures["reasons"] == {"forfeited": 2}
+    assert [row["forfeits"] for row in figures["by_bot"]] == [2, 0]
+    assert figures["by_bot"][1]["wins"] == 2
     records = [load_record(path, get_game) for path in sorted(folder.iterdir())]
-    assert len(records) == figures["records"] == 4
+    assert len(records) == figures["records"] == 2
     assert not any(match.over for match in records)
     assert {seat.player for match in records for seat in match.seats} == {"program", "random"}
 

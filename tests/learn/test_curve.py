@@ -99,6 +99,7 @@ def test_an_earlier_net_is_better_only_beyond_doubt() -> None:
         ({"device": "tpu"}, "--device is one of cpu, cuda"),
         ({"minutes": 0.0}, "--minutes 0: give more"),
         ({"minutes": float("nan")}, "--minutes nan: give more"),
+        ({"decisions": -1}, "--decisions -1: choose"),
         ({"seed": -1}, "give a whole number"),
         ({"size": -5}, "--size -5: choose"),
         ({"games": 3}, "--games 3: choose 20"),
@@ -111,7 +112,10 @@ def test_what_cannot_be_learned_is_refused(said: dict[str, object], why: str) ->
 
 
 def test_a_plan_is_kept_and_read_again(tmp_path: Path) -> None:
-    plan = TrainingPlan("trains", (2, 3), "cpu", 12.5, 7, 64, 50, False, "spielzug train trains")
-    assert TrainingPlan.from_json(json.loads(json.dumps(plan.to_json())), tmp_path) == plan
+    plan = TrainingPlan("trains", (2, 3), "cpu", 12.5, 7, 64, 50, False, "spielzug train", 9)
+    kept = json.loads(json.dumps(plan.to_json()))
+    assert TrainingPlan.from_json(kept, tmp_path) == plan
+    del kept["decisions"]  # a run from before they were counted
+    assert TrainingPlan.from_json(kept, tmp_path).decisions == 0
     with pytest.raises(SpielzugError, match="not a run of `train`: 'device' is missing"):
         TrainingPlan.from_json({"game": "trains", "seats": []}, tmp_path)

@@ -128,7 +128,7 @@ def test_a_bot_that_thinks_and_a_review_do_not_hold_the_end_up(tmp_path: Path) -
         device.http.close()
 
 
-def test_a_line_gets_what_waits_for_it_before_it_is_closed(tmp_path: Path) -> None:
+def test_a_line_gets_what_was_queued_before_its_end_and_nothing_after_it(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3") as server:
         device = server.device()
         table = device.table(ME, RANDOM)
@@ -141,6 +141,7 @@ def test_a_line_gets_what_waits_for_it_before_it_is_closed(tmp_path: Path) -> No
                     for line in slot:
                         line.enqueue('{"type": "last"}')
                         line.close_after_flush(RESTARTING)
+                        line.enqueue('{"type": "too late"}')
 
             live.receive()
             loop.call_soon_threadsafe(close_all)

@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Protocol
 
 from spielzug.bots.clock import Clock
-from spielzug.bots.names import LEVELS, SEARCH, WAYS, has_shipped_net
+from spielzug.bots.names import LEVELS, PROGRAM_SECONDS, SEARCH, WAYS, has_shipped_net
 from spielzug.bots.net import NET, NET_FILE, is_net
 from spielzug.core import players
 from spielzug.core.checks import check_type
@@ -91,8 +91,15 @@ def bots_for(game: str) -> tuple[str, ...]:
     return (*BOTS[:after], NET, *BOTS[after:])
 
 
-def get_bot(name: str, rng: SplitMix64 | Rng | int | None = None) -> Bot:
-    """A bot with a random seed, or seeded by `rng`: the same seed gives the same game."""
+def get_bot(
+    name: str,
+    rng: SplitMix64 | Rng | int | None = None,
+    program_seconds: float = PROGRAM_SECONDS,
+) -> Bot:
+    """A bot with a random seed, or seeded by `rng`: the same seed gives the same game.
+
+    An external program has `program_seconds` for each decision.
+    """
     check_type("the name of a bot", name, str)
     luck = generator_of(rng) if rng is not None else SplitMix64(secrets.randbits(64))
     if name.startswith(SEARCH):
@@ -102,7 +109,7 @@ def get_bot(name: str, rng: SplitMix64 | Rng | int | None = None) -> Bot:
     if name.startswith(PROGRAM):
         from spielzug.bots.external import program  # rarely needed, and slow to import
 
-        return program(name.removeprefix(PROGRAM))
+        return program(name.removeprefix(PROGRAM), program_seconds)
     if is_net(name):
         from spielzug.bots.net.player import NetPlayer  # reads and checks net files: slow to import
 

@@ -19,13 +19,13 @@ from typing import IO, TypeVar
 
 from spielzug.bots import protocol
 from spielzug.bots.clock import Clock, Stop
+from spielzug.bots.names import MOST_PROGRAM_SECONDS, PROGRAM_SECONDS
 from spielzug.bots.protocol import RefusedMessage
 from spielzug.core.errors import CannotRead, SpielzugError, UsageError
 from spielzug.core.position import Seen, check_turn
-from spielzug.wire.program import PROTOCOL, Play, ProgramHello, ProgramMessage, Ready, Turn
+from spielzug.wire.parts import Outcome
+from spielzug.wire.program import PROTOCOL, Over, Play, ProgramHello, ProgramMessage, Ready, Turn
 
-SECONDS = 30.0
-"""For the first `ready`, and for each decision."""
 MAX_MISTAKES = 3  # per decision
 EXIT_TIMEOUT = 0.5  # seconds a program has to exit after its input is closed
 LINE_BYTES = 64 * 1024
@@ -38,6 +38,10 @@ T = TypeVar("T")
 
 class ProgramError(SpielzugError):
     """An external program failed to play."""
+
+
+class ProgramEnded(ProgramError):
+    """It closed its output."""
 
 
 def parse_command(text: str) -> list[str]:
@@ -122,7 +126,7 @@ class ExternalProcess:
             self.last = line
         return line
 
-    def ended(self) -> ProgramError:
+    def ended(self) -> ProgramEnded:
         """The error to raise after the program has closed its output."""
         try:
             code = self._popen.wait(EXIT_TIMEOUT)
@@ -130,7 +134,8 @@ class ExternalProcess:
             how = "closed its output"
         else:
             how = f"was ended by signal {-code}" if code < 0 else f"ended with exit code {code}"
-        return self.error(how, "its stderr is shown above; start it by hand to see more")
+        why = self.error(how, "its stderr is shown above; start it by hand to see more")
+        return ProgramEnded(str(why))
 
     def error(self, what: str, way_out: str) -> ProgramError:
         last = f"its last line: {protocol.shortened(self.last)}" if self.last else "it said nothing"
@@ -184,7 +189,12 @@ class ExternalBot:
     at one seat what it may not know at another.
     """
 
-    def __init__(self, command: str, seconds: float = SECONDS) -> None:
+    def __init__(self, command: str, seconds: float = PROGRAM_SECONDS) -> None:
+        if not 0 < seconds <= MOST_PROGRAM_SECONDS:
+            raise UsageError(
+                f"a program cannot have {seconds:g} seconds for a decision: choose more than 0, "
+                f"and {MOST_PROGRAM_SECONDS:g} at most"
+            )
         self.name = f"program:{command}"
         self._command = parse_command(command)
         self._seconds = seconds
@@ -198,18 +208,30 @@ class ExternalBot:
         check_turn(seen)
         clock = clock or Clock()
         begin = time.monotonic()
-        player = self._player(seen)
         try:
-            return player.decide(seen, clock.stop)
-        except ProgramError:
-            self._forget(player)
-            raise
+            return self._decide(seen, clock.stop)
         finally:
             clock.spend(time.monotonic() - begin)
 
+    def tell_outcome(self, seen: Seen, outcome: Outcome) -> None:
+        """Tell the program that the game it played at this seat is over."""
+        player = self._own.__dict__.get(_place(seen))
+        if player is not None:
+            player.tell_outcome(outcome)
+
+    def _decide(self, seen: Seen, stop: Stop) -> int:
+        player = self._player(seen)
+        try:
+            return player.decide(seen, stop)
+        except ProgramError as error:
+            self._forget(player)
+            if isinstance(error, ProgramEnded) and player.was_over:
+                return self._decide(seen, stop)  # many programs exit after a game
+            raise
+
     def _player(self, seen: Seen) -> _Player:
         players: dict[str, _Player] = self._own.__dict__
-        key = f"{seen.game.name} {seen.version} {seen.seats} {seen.seat}"
+        key = _place(seen)
         if key not in players:
             players[key] = _Player(ExternalProcess(self._command), seen, self._seconds)
         return players[key]
@@ -227,6 +249,11 @@ class ExternalBot:
             self._forget(player)
 
 
+def _place(seen: Seen) -> str:
+    """What one process plays: a seat of games with the same rules."""
+    return f"{seen.game.name} {seen.version} {seen.seats} {seen.seat}"
+
+
 class _Stopped(Exception):
     """The stop flag was set while waiting for an answer."""
 
@@ -239,6 +266,10 @@ class _Player:
         self._seconds = seconds
         self._number = 0
         self._ready = False
+        self._in_game = False
+        """Whether it has made a decision in the present game."""
+        self.was_over = False
+        """Whether its last game is over, and it has made no decision since."""
         self._facts = ""
         """The facts sent last. A game of several deals sends them again."""
         hello = ProgramHello(
@@ -271,10 +302,17 @@ class _Player:
             def accept(said: ProgramMessage) -> int:
                 return _accept_play(said, self._number, seen)
 
-            return self._receive_message(accept, asked, deadline, stop)
+            action = self._receive_message(accept, asked, deadline, stop)
+            self._in_game, self.was_over = True, False
+            return action
         except _Stopped:
             # A late answer has an old number, so it is never taken for a new one.
             return seen.legal[0]
+
+    def tell_outcome(self, outcome: Outcome) -> None:
+        if self._in_game:
+            self._in_game, self.was_over = False, True
+            self.process.send(protocol.dump(Over(type="over", **outcome)))
 
     def _receive_message(
         self, accept: Callable[[ProgramMessage], T], asked: Turn | None, deadline: float, stop: Stop
@@ -346,13 +384,12 @@ def _action_of(said: Play, seen: Seen) -> int:
         raise RefusedMessage("cannot_read", text=protocol.shortened(said.action)) from None
 
 
-_programs: dict[str, ExternalBot] = {}
+_programs: dict[tuple[str, float], ExternalBot] = {}
 _lock = threading.Lock()
 
 
-def program(command: str) -> ExternalBot:
+def program(command: str, seconds: float = PROGRAM_SECONDS) -> ExternalBot:
     """The bot for this command, shared by all callers together with its running processes."""
     with _lock:
-        if command not in _programs:
-            _programs[command] = ExternalBot(command)
-        return _programs[command]
+        known = _programs.get((command, seconds))
+        return known or _programs.setdefault((command, seconds), ExternalBot(command, seconds))

@@ -22,6 +22,9 @@ WAYS = (
 )
 NET_DATA = "net.safetensors"
 """The file of a game's net, among its data."""
+PROGRAM_SECONDS = 30.0
+"""An external program's default time limit: for its first `ready`, and for each decision."""
+MOST_PROGRAM_SECONDS = 86_400.0
 PREPARING, FAILED = "preparing", "failed"
 """Why the quick player decided: the bot is not compiled yet, or it gave no answer."""
 

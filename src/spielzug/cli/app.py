@@ -139,6 +139,7 @@ def play(
         bool, typer.Option("--anew", help="With --from: deal again what you cannot see.")
     ] = False,
     save: Annotated[Path | None, typer.Option(help="Where to save the game.")] = None,
+    program_seconds: common.ProgramSeconds = None,
     set_file: common.SetFile = None,
     option: common.OptionPairs = None,
 ) -> None:
@@ -177,7 +178,8 @@ def play(
     }
     kept = save if resume is None else path
     sets = (set_file,) if set_file is not None else ()
-    Terminal(match, language, kept, programs=programs, sets=sets).run()
+    limit = common.program_limit(program_seconds)
+    Terminal(match, language, kept, programs=programs, sets=sets, program_seconds=limit).run()
 
 
 app.command()(serve)

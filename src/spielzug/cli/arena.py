@@ -30,6 +30,7 @@ def arena(
     ] = False,
     picture: Annotated[Path | None, typer.Option(help="Draw the ladder to this SVG file.")] = None,
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
+    program_seconds: common.ProgramSeconds = None,
     set_file: common.SetFile = None,
     option: common.OptionPairs = None,
 ) -> None:
@@ -41,7 +42,7 @@ def arena(
     names = common.read_bots(bots)
     plan = Arena.make(
         found, names, games, seed, seats, options, neighbours, until_decided, records,
-        running.first_game,
+        running.first_game, common.program_limit(program_seconds),
     )  # fmt: skip
     common.check_writable(picture, "--picture")
     total = plan.planned
@@ -68,6 +69,14 @@ def draw_ladder(figures: Mapping[str, Any], picture: Path) -> None:
     picture.write_text(ladder_svg(figures), encoding="utf-8")
 
 
+LEAD_COLUMN = 20  # characters
+
+
+def _lead(lead: Mapping[str, Any]) -> str:
+    """How far a bot is ahead of the next one, with the interval."""
+    return f"{lead['lead']:.0f} ({lead['lead_low']:.0f} … {lead['lead_high']:.0f})"
+
+
 def show_standing(figures: Mapping[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -87,18 +96,18 @@ def show_standing(figures: Mapping[str, Any]) -> None:
         f"with {figures['seats']} seats{time}\n"
     )
     rows = sorted(figures["by_bot"], key=lambda row: -row["rating"])
-    short = {row["bot"]: row["alias"] for row in rows}
-    longest = max(map(len, short.values()))
-    width = bar_width(console, OTHER_COLUMNS + longest)
+    longest = max(len(row["alias"]) for row in rows)
+    width = bar_width(console, OTHER_COLUMNS + LEAD_COLUMN + longest)
     low = min(row["rating_low"] for row in rows)
     span = max(1.0, max(row["rating_high"] for row in rows) - low)
-    ladder = Table("bot", "rating", "95%", "", "games", "rate", "s/turn", box=None)
-    for row in rows:
+    ladder = Table("bot", "rating", "95%", "", "ahead", "games", "rate", "s/turn", box=None)
+    for row, lead in zip(rows, [*map(_lead, figures["leads"]), ""], strict=True):
         at = [(row[key] - low) / span for key in ("rating_low", "rating", "rating_high")]
         interval = f"{row['rating_low']:.0f} … {row['rating_high']:.0f}"
         ladder.add_row(
             row["alias"], f"{row['rating']:.0f}", interval,
-            interval_bar(at[0], at[1], at[2], width), f"{row['games']:,}", f"{row['rate']:.1%}",
+            interval_bar(at[0], at[1], at[2], width), lead, f"{row['games']:,}",
+            f"{row['rate']:.1%}",
             f"{row['seconds_per_turn']:.3f}" if "seconds" in figures else "",
         )  # fmt: skip
     console.print(ladder)
@@ -107,7 +116,7 @@ def show_standing(figures: Mapping[str, Any]) -> None:
     width = bar_width(console, OTHER_COLUMNS + 2 * longest)
     for row in figures["pairs"]:
         pairs.add_row(
-            short[row["bot"]], short[row["rival"]],
+            row["alias"], row["rival_alias"],
             *(f"{row[key]:,}" for key in ("games", "wins", "draws")),
             f"{row['rate']:.1%}", f"{row['low']:.1%} … {row['high']:.1%}",
             interval_bar(row["low"], row["rate"], row["high"], width),

@@ -158,6 +158,12 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}" + ("" if count == 1 else "s")
 
 
+def program_limit(seconds: float | None) -> float:
+    from spielzug.bots.names import PROGRAM_SECONDS
+
+    return PROGRAM_SECONDS if seconds is None else seconds
+
+
 def report_interrupted(done: int, planned: int) -> None:
     """After Ctrl-C or SIGTERM, say what the figures cover; exit if there are none."""
     if not done:
@@ -213,6 +219,10 @@ def progress_bar(title: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: bar.advance(task, done)
 
 
+ProgramSeconds = Annotated[
+    float | None,
+    typer.Option(help="Seconds that a program has for each decision; 30 if not given."),
+]
 FirstGame = Annotated[
     int, typer.Option(help="The number of the first game, to play part of a run; see `merge`.")
 ]

@@ -80,8 +80,10 @@ def show_forfeits(console: Console, rows: Sequence[Mapping[str, Any]]) -> None:
     """Print games forfeited by programs, which the tables count as lost."""
     for row in rows:
         if row["forfeits"]:
+            out = ", the last ones in a row, and was taken out of the run" if row["out"] else ""
             console.print(
-                f"\n{row['alias']} forfeited {counted(row['forfeits'], 'game')} (counted as lost)",
+                f"\n{row['alias']} forfeited {counted(row['forfeits'], 'game')} (counted as lost)"
+                f"{out}",
                 style="yellow", highlight=False, markup=False,
             )  # fmt: skip
 

@@ -22,6 +22,7 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
     seed: common.Seed = "1",
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
+    program_seconds: common.ProgramSeconds = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every rule at every decision.")
     ] = False,
@@ -36,7 +37,10 @@ def simulate(
     options = common.simulation_options(found, option, set_file)
     count, names = common.resolve_seats(found, seats), common.read_bots(bots)
     first = running.first_game
-    plan = SimulationPlan.make(found, count, names, games, seed, options, verify, records, first)
+    plan = SimulationPlan.make(
+        found, count, names, games, seed, options, verify, records, first,
+        common.program_limit(program_seconds),
+    )  # fmt: skip
     with running.pool(plan.compiled) as pool, common.progress_bar(f"{games} games", games) as tick:
         report = run(plan, tick, common.tell, pool)
     if report.stopped:
@@ -50,6 +54,8 @@ def simulate(
         show_simulation(figures)
     if report.stopped:
         raise typer.Exit(common.EXIT_INTERRUPTED)
+    if report.out:
+        raise typer.Exit(1)
 
 
 def merge(

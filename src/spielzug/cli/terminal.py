@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, NoReturn
 
 from spielzug.bots import BOTS, DEFAULT_BOT, PROGRAM, get_bot
 from spielzug.bots.clock import Clock, TurnTime
-from spielzug.bots.names import FAILED, is_thinking_bot
+from spielzug.bots.external import program
+from spielzug.bots.names import FAILED, PROGRAM_SECONDS, is_thinking_bot
 from spielzug.bots.net import NET, NET_FILE
 from spielzug.bots.thinking.compilation import AT_TABLE
 from spielzug.bots.thinking.fallback import BotDecision
@@ -156,7 +157,9 @@ def resume_match(path: Path) -> Match:
     return load_record(path, get_game)
 
 
-def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
+def programs_of(
+    match: Match, named: Mapping[int, str], program_seconds: float = PROGRAM_SECONDS
+) -> dict[int, str]:
     """The command or net file of each seat played by a program or a net, which records do not
     contain."""
     own = (OUTSIDE, OWN_NET)
@@ -168,7 +171,8 @@ def programs_of(match: Match, named: Mapping[int, str]) -> dict[int, str]:
                 f"name it with --seats, as in --seats me,{PROGRAM}./my_bot.py"
             )
         check_nets([named[seat]], match.now)
-        check_bot(named[seat])  # report now what cannot be started, not in the middle of a game
+        # Report now what cannot be started, not in the middle of a game.
+        check_bot(named[seat], program_seconds)
     return {seat: named[seat] for seat in needed}
 
 
@@ -196,10 +200,12 @@ class Terminal:
         console: Console | None = None,
         programs: Mapping[int, str] | None = None,
         sets: Sequence[Path] = (),
+        program_seconds: float = PROGRAM_SECONDS,
     ) -> None:
         self.match = match
+        self.program_seconds = program_seconds
         check_nets([s.player for s in match.seats if s.player != OWN_NET], match.now)
-        self.programs = programs_of(match, programs or {})
+        self.programs = programs_of(match, programs or {}, program_seconds)
         self.lang = lang
         self.console = console or literal_console()
         self.path = path or self._fresh_path()
@@ -291,7 +297,7 @@ class Terminal:
             self.turn_time.begin(actor, len(match.log))
         name = self.programs.get(actor, player)
         if not is_thinking_bot(player):
-            bot = get_bot(name, self.rng)
+            bot = get_bot(name, self.rng, self.program_seconds)
             return BotDecision(bot.choose(match.seen(actor), Clock(self.turn_time)))
         if self.turn_time is None:  # in a repeatable game no quick player may sit in
             self.bot_pool.wait(self.console, self.say("getting_ready", name=match.names[actor]))
@@ -354,6 +360,10 @@ class Terminal:
     def finish(self) -> None:
         outcome = messages.outcome(self.table, self.lang)
         assert outcome is not None
+        for seat, name in self.programs.items():
+            if name.startswith(PROGRAM):
+                bot = program(name.removeprefix(PROGRAM), self.program_seconds)
+                bot.tell_outcome(self.match.seen(seat), outcome)
         self.board(self.viewing_seat())
         names = [self.match.names[seat] for seat in outcome["winners"]]
         result = self.say("won", name=", ".join(names)) if names else self.say("draw")

@@ -39,6 +39,10 @@ def train(
     minutes: Annotated[
         float | None, typer.Option(help="How many minutes to train in total; 60 if not given.")
     ] = None,
+    decisions: Annotated[
+        int | None,
+        typer.Option(help="How many decisions to train for, instead of minutes."),
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="The random seed; 1 if not given.")] = None,
     size: Annotated[
         int | None,
@@ -60,6 +64,10 @@ def train(
 ) -> None:
     """Train a net to play a game by self-play. You can stop the run and resume it."""
     found = find_game(game)
+    if minutes is not None and decisions is not None:
+        raise UsageError("--minutes and --decisions both say how long to train: give one of them")
+    if decisions is not None and decisions < 1:
+        raise UsageError(f"--decisions {decisions}: ask for at least 1")
     from spielzug.lab.play.run_files import begin, load_request, lock_run_folder, save_request
     from spielzug.learn.plan import GAMES, MINUTES, SEED, TrainingPlan
 
@@ -67,13 +75,19 @@ def train(
         given = (seats, device, seed, size, games, out, from_nothing or None)
         if any(each is not None for each in given):
             raise UsageError(
-                "--resume continues with the original options: only --minutes can be given with it"
+                "--resume continues with the original options: only --minutes can be given with "
+                "it, or --decisions for a run that counts them"
             )
         folder, plan = resume, TrainingPlan.from_json(load_request(resume), resume)
         if plan.game != found.name:
             raise UsageError(f"{folder}: this is a run of {plan.game!r}, not of {found.name!r}")
+        other, unit = (minutes, "decisions") if plan.decisions else (decisions, "minutes")
+        if other is not None:
+            raise UsageError(f"{folder}: this run counts {unit}: give a new total with --{unit}")
         if minutes is not None:
             plan = replace(plan, minutes=minutes).require_valid()
+        if decisions is not None:
+            plan = replace(plan, decisions=decisions).require_valid()
         _check_device(plan.device)
         save_request(folder, plan.to_json())
     else:
@@ -81,7 +95,7 @@ def train(
             game=found.name, seats=_seats(seats), device=device or "cpu",
             minutes=MINUTES if minutes is None else minutes, seed=SEED if seed is None else seed,
             size=size or 0, games=GAMES if games is None else games, imitate=not from_nothing,
-            line=shlex.join(["spielzug", *sys.argv[1:]]),
+            decisions=decisions or 0, line=shlex.join(["spielzug", *sys.argv[1:]]),
         ).require_valid()  # fmt: skip
         _check_device(plan.device)
         folder = out or Path(f"train-{found.name}")
@@ -123,9 +137,12 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
 
     course, stop, rate = TrainingRun(plan, folder), Stop(), 0.0
     if course.over:
+        length, unit = (
+            (plan.decisions, "decisions") if plan.decisions else (plan.minutes, "minutes")
+        )
         tell(
-            f"the {plan.minutes:g} minutes of this run are used up; to train longer: "
-            f"--resume {folder} --minutes {2 * plan.minutes:g}"
+            f"the {length:.12g} {unit} of this run are used up; to train longer: "
+            f"--resume {folder} --{unit} {2 * length:.12g}"
         )
     else:
         course.ready()
@@ -157,20 +174,19 @@ def _run_training(plan: TrainingPlan, folder: Path) -> dict[str, Any]:
 
 @contextmanager
 def _bar(course: TrainingRun) -> Iterator[Callable[[TrainingProgress], None]]:
-    """A progress bar on stderr, by time, with the results so far."""
+    """A progress bar on stderr, with the results so far."""
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        total = 60 * course.plan.minutes
-        task = bar.add_task("training", total=total)
+        task = bar.add_task("training", total=1.0)
 
         def show(now: TrainingProgress) -> None:
             words = [f"{now.decisions:,} decisions, {now.rate:,.0f} per second"]
             if now.point is not None:
                 words += [f"{score.rate:.0%} against {score.against}" for score in now.point.scores]
-            bar.update(task, completed=now.seconds, description=", ".join(words))
+            bar.update(task, completed=now.done, description=", ".join(words))
 
         yield show
 

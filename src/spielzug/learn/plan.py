@@ -14,6 +14,7 @@ from spielzug.games import get_game
 DEVICES = ("cpu", "cuda")
 MINUTES, GAMES, SEED = 60.0, 200, 1
 MOST_MINUTES = 60.0 * 24 * 365
+MOST_DECISIONS = 10**12
 MOST_SIZE = 1 << 20
 
 
@@ -35,6 +36,8 @@ class TrainingPlan:
     """Whether it first learns from the game's own quick player."""
     line: str = ""
     """The command line."""
+    decisions: int = 0
+    """If not 0, how many to train for, instead of `minutes`: then the seed decides everything."""
 
     def require_valid(self) -> Self:
         """Raise for a plan that cannot be carried out, before anything is done."""
@@ -44,6 +47,8 @@ class TrainingPlan:
             raise UsageError(f"--device is one of {', '.join(DEVICES)}, not {self.device!r}")
         if not 0 < self.minutes <= MOST_MINUTES:
             raise UsageError(f"--minutes {self.minutes:g}: give more than 0")
+        if not 0 <= self.decisions <= MOST_DECISIONS:
+            raise UsageError(f"--decisions {self.decisions}: choose 1 to {MOST_DECISIONS}")
         if not 0 <= self.seed < 1 << 63:
             raise UsageError(f"--seed {self.seed}: give a whole number, 0 or more")
         if not 0 <= self.size <= MOST_SIZE:
@@ -63,8 +68,9 @@ class TrainingPlan:
     def from_json(cls, data: Mapping[str, Any], folder: Path) -> TrainingPlan:
         kinds: dict[str, type | tuple[type, ...]] = {
             "game": str, "seats": list, "device": str, "minutes": (int, float), "seed": int,
-            "size": int, "games": int, "imitate": bool, "line": str,
+            "size": int, "games": int, "imitate": bool, "line": str, "decisions": int,
         }  # fmt: skip
+        data = {"decisions": 0, **data}  # older runs have none
         for name, kind in kinds.items():
             if not isinstance(data.get(name), kind):
                 raise CannotRead(f"{folder}: this is not a run of `train`: {name!r} is missing")

@@ -241,9 +241,11 @@ SAVED_EVERY = 60.0  # seconds at least, and
 SAVED_PART = 0.02  # no more than this part of the time
 MEASURED = 30  # times in the whole run, if that is not too often
 MEASURED_EVERY = 15.0  # seconds at least
+MEASURED_BY_DECISIONS = 10  # times in a run of so many decisions, which waits for each result
 IMITATED = 0.1
-"""The part of the time for learning from the quick player, unless a game sets it."""
+"""The part of the run for learning from the quick player, unless a game sets it."""
 CPU_PART, CPU_SIZES, CPU_BATCH_SIZE = 1024, Sizes(128, 64, 64), 128
+WAIT_SECONDS = 0.1  # between checks whether a measurement is done
 FINAL_GAMES_FACTOR = 5
 """The last measurement plays this many times as many games as earlier ones."""
 
@@ -252,7 +254,8 @@ FINAL_GAMES_FACTOR = 5
 class TrainingProgress:
     """The progress of a run."""
 
-    seconds: float
+    done: float
+    """The part of the run."""
     decisions: int
     rate: float
     """Decisions per second since the run was started or resumed, including all other work."""
@@ -263,6 +266,8 @@ class TrainingProgress:
 def training_for(plan: TrainingPlan) -> Training:
     """A training that suits the device: on a CPU a small net that learns from small batches."""
     game = plan.found
+    if plan.decisions and plan.device == "cpu":  # the same bits on any number of cores
+        torch.set_num_threads(1)
     if plan.device == "cuda":
         return Training(game, seats=plan.seats, device="cuda", size=plan.size, seed=plan.seed)
     own = learning(game).get("hyperparameters", {})
@@ -293,7 +298,16 @@ class TrainingRun:
 
     @property
     def over(self) -> bool:
-        return self.seconds >= 60 * self.plan.minutes
+        return self.done >= 1.0
+
+    @property
+    def done(self) -> float:
+        """The part of the run."""
+        return self._done(self.seconds / 60, self.training.decisions)
+
+    def _done(self, minutes: float, decisions: int) -> float:
+        plan = self.plan
+        return decisions / plan.decisions if plan.decisions else minutes / plan.minutes
 
     def ready(self) -> None:
         """Compile the rules; this time does not count as learning."""
@@ -302,17 +316,28 @@ class TrainingRun:
     def run(
         self, stop: Stop, on_progress: Callable[[TrainingProgress], None] = lambda _: None
     ) -> None:
-        """Learn until the time is up, or until stopped; measure from time to time."""
+        """Learn until the plan's end, or until stopped; measure from time to time.
+
+        A run of so many decisions waits for each measurement, so that nothing depends on the clock.
+        """
         workers = max(1, cores() // (2 if self.plan.device == "cuda" else 4))
         beside = BackgroundGauge(self.gauge, workers)
-        every = max(MEASURED_EVERY, 60 * self.plan.minutes / MEASURED)
+        by_decisions = self.plan.decisions > 0
+        every = max(1 / MEASURED, MEASURED_EVERY / 60 / self.plan.minutes)
+        if by_decisions:
+            every = 1 / MEASURED_BY_DECISIONS
         began, decisions, before = time.monotonic(), self.training.decisions, self.seconds
         waiting: Point | None = None
-        last = self.curve.points[-1].minutes * 60 if self.curve.points else -every
+        newest = self.curve.points[-1] if self.curve.points else None
+        last = self._done(newest.minutes, newest.decisions) if newest is not None else -every
         try:
             while not self.over and not stop.is_set():
                 self._learn()
                 self.seconds = before + time.monotonic() - began
+                due = self.done - last >= every
+                if by_decisions and (due or self.over):
+                    while beside.measuring and not stop.wait(WAIT_SECONDS):
+                        pass
                 if waiting is not None and not beside.measuring:
                     try:
                         if (found := beside.ask()) is not None:
@@ -320,21 +345,21 @@ class TrainingRun:
                     except Exception:  # a failed measurement must not end hours of learning
                         log.exception("could not measure a net; training continues")
                     waiting = None
-                if waiting is None and self.seconds - last >= every:
-                    waiting, last = self._point(), self.seconds
+                if waiting is None and due and not self.over:
+                    waiting, last = self._point(), self.done
                     beside.begin(self.folder / waiting.net, self._rivals())
                 if self._due():
                     self.save()
                 spent = max(1e-9, self.seconds - before)
                 rate = (self.training.decisions - decisions) / spent
                 point = self.curve.points[-1] if self.curve.points else None
-                on_progress(TrainingProgress(self.seconds, self.training.decisions, rate, point))
+                on_progress(TrainingProgress(self.done, self.training.decisions, rate, point))
             self.save()
         finally:
             beside.close()
 
     def _learn(self) -> None:
-        progress = self.seconds / (60 * self.plan.minutes)
+        progress = self.done
         first = learning(self.game).get("imitated", IMITATED)
         if self.plan.imitate and progress < first and not self.training.updates:
             self.training.imitate()  # only before self-play has begun

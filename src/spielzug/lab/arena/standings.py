@@ -1,67 +1,22 @@
-"""The standings of an arena: scores, openskill ratings on the Elo scale, and the ladder as SVG."""
+"""The standings of an arena: scores, ratings on the Elo scale, and the ladder as SVG."""
 
 from __future__ import annotations
 
 import math
-import random
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
+from itertools import groupby, pairwise
 from typing import Any, NotRequired, TypedDict
 
-from openskill.models import PlackettLuce
-
-from spielzug.lab.measure.statistics import Z95, Tally, tally, total, wilson
-from spielzug.lab.play.game_spec import aliases
+from spielzug.lab.arena.ratings import PairResults, rate_bots
+from spielzug.lab.measure.statistics import Tally, tally, total, wilson
+from spielzug.lab.play.game_spec import number_aliases
 from spielzug.lab.play.one_game import Forfeit
 from spielzug.lab.play.run_files import RecordCount, RunHead
 from spielzug.lab.play.totals import BotTally
 from spielzug.lab.play.workers import Ranges
-
-MIDDLE = 1500.0
-ORDERS = 12
-"""The model updates game by game, so the last games would weigh most. Bots do not change, so the
-same games are rated in several orders and averaged."""
-
-
-@dataclass(frozen=True)
-class Rating:
-    """A rating with its interval. 200 points more win about three games of four."""
-
-    rating: float
-    low: float
-    high: float
-
-
-def rate_bots(bots: int, results: Sequence[tuple[int, int, float]]) -> list[Rating]:
-    """One rating for each bot, from (first, second, difference of their shares of the win)."""
-    model = PlackettLuce(tau=0.0)
-    sums = [0.0] * bots
-    doubts = [0.0] * bots
-    for order in range(ORDERS):
-        now = [model.rating() for _ in range(bots)]
-        shuffled = list(results)
-        random.Random(order).shuffle(shuffled)
-        for one, other, ahead in shuffled:
-            ranks = [1.0, 2.0] if ahead > 0 else [2.0, 1.0] if ahead < 0 else [1.0, 1.0]
-            [[now[one]], [now[other]]] = model.rate([[now[one]], [now[other]]], ranks=ranks)
-        middle = sum(rating.mu for rating in now) / bots
-        for i, rating in enumerate(now):
-            sums[i] += (rating.mu - middle) / ORDERS
-            doubts[i] += rating.sigma / ORDERS
-    # The model's win chances are logistic in the difference over this spread; Elo's in 400 / ln 10.
-    doubt = sum(doubts) / bots
-    scale = 400 / math.log(10) / math.sqrt(2 * model.beta**2 + 2 * doubt**2)
-    return [
-        Rating(
-            MIDDLE + scale * sums[i],
-            MIDDLE + scale * (sums[i] - Z95 * doubts[i]),
-            MIDDLE + scale * (sums[i] + Z95 * doubts[i]),
-        )
-        for i in range(bots)
-    ]
-
 
 SURE = 3.0  # standard deviations: tested after every batch, so a lucky streak must not decide
 
@@ -77,6 +32,8 @@ class ArenaScore:
     turns: tuple[int, int]
     seconds: tuple[float, float]
     forfeit: Forfeit | None
+    loser: int | None
+    """Which of the two bots forfeited it."""
     record: tuple[str, str] | None
     """The name and the text of its record file."""
 
@@ -87,6 +44,8 @@ class Meeting:
 
     first: int
     second: int
+    round_size: int
+    """How many consecutive games are of the same deal."""
     scores: dict[int, float] = field(default_factory=dict)
     """By game number: 1 for a win, 0 for a loss, and between them if the win is shared or nobody
     wins."""
@@ -105,6 +64,12 @@ class Meeting:
         """In the order of game numbers."""
         return [self.scores[number] for number in sorted(self.scores)]
 
+    @property
+    def results(self) -> PairResults:
+        deals = groupby(sorted(self.scores), lambda number: number // self.round_size)
+        rounds = [[self.scores[number] for number in numbers] for _, numbers in deals]
+        return PairResults(self.first, self.second, rounds)
+
     def decided(self) -> bool:
         """Whether it is clear who is better, even when tested repeatedly."""
         low, high = wilson(total(self.counts), len(self.scores), SURE)
@@ -121,16 +86,32 @@ class BotStanding(BotTally):
     seconds_per_turn: float
 
 
-class PairStanding(Tally):
-    """The first bot's results against the second."""
+class TwoBots(TypedDict):
+    """A bot and its rival."""
 
     bot: str
+    alias: str
     rival: str
+    rival_alias: str
+
+
+class PairStanding(TwoBots, Tally):
+    """The first bot's results against the second."""
+
     decided: bool
+
+
+class Lead(TwoBots):
+    """How many points a bot is ahead of the next one on the ladder."""
+
+    lead: float
+    lead_low: float
+    lead_high: float
 
 
 class StandingFigures(TypedDict):
     by_bot: list[BotStanding]
+    leads: list[Lead]
     pairs: list[PairStanding]
 
 
@@ -169,13 +150,17 @@ class ArenaStanding:
     """Of each bot, in all its games."""
     thought: list[float]
     """Seconds each bot used for them."""
-    forfeits: Counter[str] = field(default_factory=Counter)
-    """How many games each program forfeited."""
+    forfeits: list[int]
+    """Of each bot: the games it forfeited."""
+    out: set[int] = field(default_factory=set)
+    """The bots that are out of the run, because they forfeited too many games in a row."""
 
     @classmethod
-    def blank(cls, bots: tuple[str, ...], pairs: Sequence[tuple[int, int]]) -> ArenaStanding:
-        meetings = [Meeting(a, b) for a, b in pairs]
-        return cls(bots, meetings, [0] * len(bots), [0.0] * len(bots))
+    def blank(
+        cls, bots: tuple[str, ...], pairs: Sequence[tuple[int, int]], round_size: int
+    ) -> ArenaStanding:
+        meetings = [Meeting(a, b, round_size) for a, b in pairs]
+        return cls(bots, meetings, [0] * len(bots), [0.0] * len(bots), [0] * len(bots))
 
     @property
     def games(self) -> int:
@@ -184,46 +169,54 @@ class ArenaStanding:
     def count(self, game: ArenaScore) -> None:
         meeting = self.meetings[game.pair]
         meeting.scores[game.number] = game.score
-        for bot, turns, seconds in zip(
-            (meeting.first, meeting.second), game.turns, game.seconds, strict=True
-        ):
-            self.turns[bot] += turns
-            self.thought[bot] += seconds
-        if game.forfeit is not None:
-            self.forfeits[game.forfeit.bot] += 1
+        for which, bot in enumerate((meeting.first, meeting.second)):
+            self.turns[bot] += game.turns[which]
+            self.thought[bot] += game.seconds[which]
+            self.forfeits[bot] += which == game.loser
 
     def figures(self) -> StandingFigures:
-        short = aliases(self.bots)
+        aliases = number_aliases(self.bots)
         scores: list[Counter[float]] = [Counter() for _ in self.bots]
-        results: list[tuple[int, int, float]] = []
         for meeting in self.meetings:
             for score in meeting.in_order:
                 scores[meeting.first][score] += 1
                 scores[meeting.second][1.0 - score] += 1
-                results.append((meeting.first, meeting.second, 2 * score - 1.0))
-        ratings = rate_bots(len(self.bots), results)
+        ratings = rate_bots(len(self.bots), [meeting.results for meeting in self.meetings])
+        rated = [ratings.rating(bot) for bot in range(len(self.bots))]
+        ladder = sorted(range(len(self.bots)), key=lambda bot: -rated[bot].value)
+
+        def both(bot: int, rival: int) -> TwoBots:
+            return {
+                "bot": self.bots[bot],
+                "alias": aliases[bot],
+                "rival": self.bots[rival],
+                "rival_alias": aliases[rival],
+            }
+
+        def leads() -> Iterator[Lead]:
+            for above, below in pairwise(ladder):
+                lead, low, high = (round(end, 1) for end in ratings.lead(above, below))
+                yield {**both(above, below), "lead": lead, "lead_low": low, "lead_high": high}
+
         return {
             "by_bot": [
                 {
                     "bot": name,
-                    "alias": short[name],
+                    "alias": aliases[i],
                     **tally(scores[i]),
-                    "forfeits": self.forfeits[name],
-                    "rating": round(ratings[i].rating, 1),
-                    "rating_low": round(ratings[i].low, 1),
-                    "rating_high": round(ratings[i].high, 1),
+                    "forfeits": self.forfeits[i],
+                    "out": i in self.out,
+                    "rating": round(rated[i].value, 1),
+                    "rating_low": round(rated[i].low, 1),
+                    "rating_high": round(rated[i].high, 1),
                     "turns": self.turns[i],
                     "seconds_per_turn": round(self.thought[i] / max(1, self.turns[i]), 4),
                 }
                 for i, name in enumerate(self.bots)
             ],
+            "leads": list(leads()),
             "pairs": [
-                {
-                    "bot": self.bots[m.first],
-                    "rival": self.bots[m.second],
-                    **tally(m.counts),
-                    "decided": m.decided(),
-                }
+                {**both(m.first, m.second), **tally(m.counts), "decided": m.decided()}
                 for m in self.meetings
             ],
         }
@@ -250,7 +243,9 @@ class ArenaStanding:
             if not all(0.0 <= score <= 1.0 for score in scores):
                 raise ValueError("a score is no share of a win")
         for i, row in enumerate(figures["by_bot"]):
-            self.forfeits[self.bots[i]] = int(row["forfeits"])
+            self.forfeits[i] = int(row["forfeits"])
+            if row.get("out"):
+                self.out.add(i)
             self.turns[i] = int(row["turns"])
             self.thought[i] = float(row.get("seconds_per_turn", 0.0)) * self.turns[i]
 
@@ -258,8 +253,9 @@ class ArenaStanding:
         """Add other games of the same bots."""
         for own, theirs in zip(self.meetings, other.meetings, strict=True):
             own.scores |= theirs.scores
-        self.forfeits.update(other.forfeits)
+        self.out |= other.out
         for i in range(len(self.bots)):
+            self.forfeits[i] += other.forfeits[i]
             self.turns[i] += other.turns[i]
             self.thought[i] += other.thought[i]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +12,7 @@ import numpy as np
 
 from spielzug.bots import get_bot
 from spielzug.bots.clock import Stop
-from spielzug.bots.names import GameTerms
+from spielzug.bots.names import PROGRAM_SECONDS, GameTerms
 from spielzug.core.errors import UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
@@ -21,7 +21,6 @@ from spielzug.lab.arena.standings import (
     ArenaFigures,
     ArenaScore,
     ArenaStanding,
-    Meeting,
     arena_figures,
 )
 from spielzug.lab.play.game_spec import GameSpec, check_bot, check_games, check_nets, check_seed
@@ -53,6 +52,8 @@ class Arena:
     records: Path | None = None
     first: int = 0
     """The number of each pair's first game; must start a round."""
+    program_seconds: float = PROGRAM_SECONDS
+    """An external program's time for each decision."""
 
     @classmethod
     def make(
@@ -67,17 +68,16 @@ class Arena:
         until_decided: bool = False,
         records: Path | None = None,
         first: int = 0,
+        program_seconds: float = PROGRAM_SECONDS,
     ) -> Arena:
+        """A bot that is named twice plays itself, as two entries."""
         count = seats if seats is not None else game.seats[0]
         game.check_seats(count)
         check_seed(seed)
         for bot in bots:
-            check_bot(bot)
+            check_bot(bot, program_seconds)
         if len(bots) < 2:
             raise UsageError("a single bot has nobody to play: name at least two, with a comma")
-        if len(set(bots)) < len(bots):
-            twice = next(bot for bot in bots if bots.count(bot) > 1)
-            raise UsageError(f"{twice!r} is named twice: a bot cannot play against itself")
         check_games(games, first)
         _check_first_game(first, len(seat_orders(count)), until_decided)
         chosen = options if options is not None else game.options(**game.simulation)
@@ -89,7 +89,8 @@ class Arena:
             )
         check_nets(bots, GameTerms(game, chosen, count, game.rules_version))
         return cls(
-            game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records, first
+            game, count, tuple(bots), games, seed, chosen, neighbours, until_decided, records,
+            first, program_seconds,
         )  # fmt: skip
 
     @property
@@ -208,19 +209,24 @@ def compete(
 
     Without a pool all cores of this machine play. When stopped, finished games count.
     """
-    ending, record_writer, player = stop or Stop(), arena.record_writer, ArenaPlayer(arena)
-    result = Result(arena, ArenaStanding.blank(arena.bots, arena.pairs))
-    standing, forfeits, begin = result.standing, Forfeits(tell), time.perf_counter()
+    ending, record_writer = stop or Stop(), arena.record_writer
+    standing = ArenaStanding.blank(arena.bots, arena.pairs, len(arena.orders))
+    result, player = Result(arena, standing), ArenaPlayer(arena, standing.out)
+    forfeits, begin = Forfeits(tell), time.perf_counter()
     with pool_for_run(pool, compiled=False) as workers, stop_on_signals(ending):
-        for jobs in _batches(arena, standing.meetings):
+        for jobs in _batches(arena, standing):
             for scores in workers.each(player.task, jobs, ending):
                 jobs.learn(len(scores), sum(sum(game.seconds) for game in scores))
                 for game in scores:
+                    pair = arena.pairs[game.pair]
+                    if not standing.out.isdisjoint(pair):
+                        continue  # it was under way when the bot was taken out
                     if record_writer is not None and game.record is not None:
                         record_writer.save(dict([game.record]))
-                    if game.forfeit is not None:
-                        forfeits.add(game.forfeit)
                     standing.count(game)
+                    loser = pair[game.loser] if game.loser is not None else None
+                    if forfeits.is_out(pair, loser, game.forfeit) and loser is not None:
+                        standing.out.add(loser)
                 progress(len(scores))
             if ending.is_set():
                 break
@@ -230,26 +236,32 @@ def compete(
     return result
 
 
-def _batches(arena: Arena, meetings: Sequence[Meeting]) -> Iterator[Jobs[tuple[Job, ...]]]:
-    """The games to play next; pairs that are decided play no more."""
+def _batches(arena: Arena, standing: ArenaStanding) -> Iterator[Jobs[tuple[Job, ...]]]:
+    """The games to play next; pairs that are decided play no more, nor do bots that are out."""
     size = BATCH if arena.until_decided else len(arena.deals)
     for at in range(0, len(arena.deals), size):
         deals = arena.deals[at : at + size]
         playing = [
             number
-            for number, meeting in enumerate(meetings)
+            for number, meeting in enumerate(standing.meetings)
             if not (arena.until_decided and meeting.decided())
         ]
         orders = range(len(arena.orders))
-        games = ((pair, deal, order) for deal in deals for pair in playing for order in orders)
+        games = (
+            (pair, deal, order)
+            for deal in deals
+            for pair in playing
+            for order in orders
+            if standing.out.isdisjoint(arena.pairs[pair])
+        )
         yield Jobs.of(games, len(deals) * len(playing) * len(orders))
 
 
 class ArenaPlayer:
-    """Plays any games of an arena."""
+    """Plays any games of an arena, except those of bots that are out."""
 
-    def __init__(self, arena: Arena) -> None:
-        self.arena = arena
+    def __init__(self, arena: Arena, out: Set[int] = frozenset()) -> None:
+        self.arena, self.out = arena, out
         self.game = arena.game.ready()
         self.keys = Keys.of(arena.seed)
 
@@ -258,13 +270,16 @@ class ArenaPlayer:
         arena = self.arena
         spec, keep = GameSpec.of(arena.game, arena.options), arena.records is not None
         return Task.of(
-            self.play, _prepare, spec, arena.seats, arena.bots, arena.seed, arena.neighbours, keep
-        )
+            self.play, _prepare, spec, arena.seats, arena.bots, arena.seed, arena.neighbours, keep,
+            arena.program_seconds,
+        )  # fmt: skip
 
     def play(self, jobs: Sequence[Job], stop: Stop) -> list[ArenaScore]:
         """Play these games; when stopped, returns the finished ones."""
         played: list[ArenaScore] = []
         for job in jobs:
+            if not self.out.isdisjoint(self.arena.pairs[job[0]]):
+                continue
             try:
                 played.append(self._play(job, stop))
             except GameStopped:
@@ -276,12 +291,13 @@ class ArenaPlayer:
         number = deal * len(arena.orders) + order
         rng = new_rng(stream(self.keys.bots, np.uint64(number * 4096 + pair)))
         names = arena.bots_at(job)
-        bots = [get_bot(name, rng) for name in names]
+        bots = [get_bot(name, rng, arena.program_seconds) for name in names]
         key = stream(self.keys.games, np.uint64(deal))
         position, _ = self.game.deal(arena.seats, key, arena.options)
-        whole = play_whole(position, bots, stop)
+        sides = arena.orders[order]
+        whole = play_whole(position, bots, stop, sides)
         shares, turns, seconds = [0.0, 0.0], [0, 0], [0.0, 0.0]
-        for seat, who in enumerate(arena.orders[order]):
+        for seat, who in enumerate(sides):
             shares[who] += whole.shares[seat]
             turns[who] += whole.turns[seat]
             seconds[who] += whole.seconds[seat]
@@ -290,16 +306,28 @@ class ArenaPlayer:
             record = arena.file(job), arena.writer.write(names, deal, whole.actions)
         return ArenaScore(
             pair, number, 0.5 + (shares[0] - shares[1]) / 2,
-            (turns[0], turns[1]), (seconds[0], seconds[1]), whole.forfeit, record,
+            (turns[0], turns[1]), (seconds[0], seconds[1]), whole.forfeit,
+            None if whole.forfeit is None else sides[whole.forfeit.seat], record,
         )  # fmt: skip
 
 
 def _prepare(
-    spec: GameSpec, seats: int, bots: Sequence[str], seed: str, neighbours: bool, keep: bool
-) -> Callable[[Sequence[Job], Stop], list[ArenaScore]]:
+    spec: GameSpec, seats: int, bots: Sequence[str], seed: str, neighbours: bool, keep: bool,
+    program_seconds: float,
+) -> Callable[[Sequence[Job], Stop], list[ArenaScore]]:  # fmt: skip
     """How another process plays any games of an arena."""
     game, options = spec.open()
     records = Path() if keep else None
     return ArenaPlayer(
-        Arena.make(game, bots, 1, seed, seats, options, neighbours, records=records)
+        Arena.make(
+            game,
+            bots,
+            1,
+            seed,
+            seats,
+            options,
+            neighbours,
+            records=records,
+            program_seconds=program_seconds,
+        )
     ).play

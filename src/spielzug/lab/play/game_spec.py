@@ -11,7 +11,7 @@ from pathlib import Path
 
 from spielzug.bots import PROGRAM, get_bot
 from spielzug.bots.external import check_command, parse_command, program_name
-from spielzug.bots.names import SEARCH, HasGameTerms
+from spielzug.bots.names import PROGRAM_SECONDS, SEARCH, HasGameTerms
 from spielzug.bots.net import NET_FILE, is_net
 from spielzug.bots.net.player import net_for
 from spielzug.bots.search.levels import WITH_NET, searcher
@@ -122,9 +122,9 @@ def check_nets(bots: Sequence[str], stand: HasGameTerms) -> None:
             searcher(name, new_rng(0)).net(stand)
 
 
-def check_bot(name: str) -> None:
+def check_bot(name: str, program_seconds: float = PROGRAM_SECONDS) -> None:
     """Raise `UsageError` for a bot that does not exist, or a program that cannot be found."""
-    get_bot(name)
+    get_bot(name, None, program_seconds)
     if name.startswith(PROGRAM):
         check_command(name.removeprefix(PROGRAM))
 
@@ -145,14 +145,20 @@ def player_of(bot: str) -> str:
 
 def aliases(bots: Sequence[str]) -> dict[str, str]:
     """A unique short name for each bot: of a program or a net the file name, perhaps numbered."""
-    found: dict[str, str] = {}
-    for bot in dict.fromkeys(bots):
+    different = list(dict.fromkeys(bots))
+    return dict(zip(different, number_aliases(different), strict=True))
+
+
+def number_aliases(bots: Sequence[str]) -> list[str]:
+    """The same for a list that may name a bot twice: each entry has its own."""
+    found: list[str] = []
+    for bot in bots:
         whole, number = _short(bot), 1
         name = _cut(whole, MOST)
-        while name in found.values():
+        while name in found:
             number += 1
             name = f"{_cut(whole, MOST - len(str(number)) - 1)} {number}"
-        found[bot] = name
+        found.append(name)
     return found
 
 

@@ -12,12 +12,14 @@ from typing import Any
 
 from spielzug.core.errors import CannotRead, UsageError
 from spielzug.lab.arena.standings import ArenaFigures, ArenaStanding, arena_figures
+from spielzug.lab.arena.tournament import seat_orders
 from spielzug.lab.play.run_files import ARENA, SAME, SIMULATE
 from spielzug.lab.play.simulate import SimulationFigures, simulation_figures
 from spielzug.lab.play.totals import Sums
 from spielzug.lab.play.workers import Range, Ranges
 
 MOST_GAPS = 4  # named in an error
+MOST_SEATS = 100  # more than any game has
 
 
 @dataclass(frozen=True)
@@ -116,7 +118,8 @@ def _merge_simulated(parts: Sequence[RunPart], allow_gaps: bool) -> SimulationFi
             whole.add(one)
     head = _head(parts)
     _check_no_gaps(head["first_game"], head["planned"], whole.games, allow_gaps)
-    return simulation_figures(head, whole)
+    rows = (row for part in parts for row in part.figures["by_bot"])
+    return simulation_figures(head, whole, {row["bot"] for row in rows if row.get("out")})
 
 
 def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> ArenaFigures:
@@ -125,10 +128,11 @@ def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> ArenaFigures:
         pairs = list(pairwise(range(len(bots))))
     else:
         pairs = list(combinations(range(len(bots)), 2))
-    whole, every = ArenaStanding.blank(bots, pairs), []
+    rounds = len(seat_orders(_seats(parts[0].figures)))
+    whole, every = ArenaStanding.blank(bots, pairs, rounds), []
     for part in parts:
         with part.blame_file():
-            standing = ArenaStanding.blank(bots, pairs)
+            standing = ArenaStanding.blank(bots, pairs, rounds)
             standing.read(part.figures)
             for meeting in standing.meetings:
                 _check_planned_games(part, meeting.games)
@@ -143,6 +147,13 @@ def _merge_arena(parts: Sequence[RunPart], allow_gaps: bool) -> ArenaFigures:
         whole.add(standing)
     head["stopped"] = whole.games < head["planned"]
     return arena_figures(head, whole)
+
+
+def _seats(figures: Mapping[str, Any]) -> int:
+    seats = int(figures["seats"])
+    if not 2 <= seats <= MOST_SEATS:
+        raise ValueError(f"there are no games with {seats} seats")
+    return seats
 
 
 _MERGED: Mapping[str, Callable[[Sequence[RunPart], bool], SimulationFigures | ArenaFigures]] = {

@@ -6,16 +6,18 @@ Bots that think gain nothing by a compiled loop.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
 
 from spielzug.bots import Bot, get_bot
 from spielzug.bots.clock import Clock, Stop
-from spielzug.bots.external import ProgramError
-from spielzug.bots.names import GameTerms
+from spielzug.bots.external import ExternalBot, ProgramError
+from spielzug.bots.names import PROGRAM_SECONDS, GameTerms
 from spielzug.core.errors import SpielzugError, UsageError
+from spielzug.core.events import Outcome
 from spielzug.core.game import Game
 from spielzug.core.options import Options
 from spielzug.core.position import Position
@@ -23,6 +25,7 @@ from spielzug.core.record_types import State
 from spielzug.core.rng import new_rng, stream
 from spielzug.lab.play.game_spec import check_bot, check_nets, check_seed
 from spielzug.lab.play.loops import POLICIES, Keys
+from spielzug.wire import parts
 
 
 class GameStopped(SpielzugError):
@@ -35,6 +38,7 @@ class Forfeit:
 
     bot: str
     why: str
+    seat: int = 0
 
 
 @dataclass(frozen=True)
@@ -97,12 +101,14 @@ class Seating:
         """The bot at each seat of game number `game`."""
         return [self.bots[(seat + game) % self.seats] for seat in range(self.seats)]
 
-    def whole_games(self, first: int, end: int, stop: Stop) -> Iterator[tuple[int, WholeGame]]:
+    def whole_games(
+        self, first: int, end: int, stop: Stop, program_seconds: float = PROGRAM_SECONDS
+    ) -> Iterator[tuple[int, WholeGame]]:
         """Games of any bots with their numbers, until stopped."""
         keys = Keys.of(self.seed)
         for number in range(first, end):
             rng = new_rng(stream(keys.bots, np.uint64(number)))
-            bots = [get_bot(name, rng) for name in self.bots_at(number)]
+            bots = [get_bot(name, rng, program_seconds) for name in self.bots_at(number)]
             key = stream(keys.games, np.uint64(number))
             position, _ = self.game.deal(self.seats, key, self.options, self.version)
             try:
@@ -128,10 +134,20 @@ class WholeGame:
     """Why the game was abandoned; `final` is then the position in which it was."""
 
 
-def play_whole(position: Position, bots: Sequence[Bot], stop: Stop) -> WholeGame:
+FORFEITED = "forfeited"
+"""Beside a game's own reasons: a program forfeited it."""
+
+
+def play_whole(
+    position: Position,
+    bots: Sequence[Bot],
+    stop: Stop,
+    sides: Sequence[Hashable] | None = None,
+) -> WholeGame:
     """Play to the end.
 
-    Reproducible from the position and the bots' rng, because there is no clock.
+    Reproducible from the position and the bots' rng, because there is no clock. Seats with the same
+    side win and lose together if one of them forfeits; without `sides`, seats with the same bot.
     """
     seats = len(bots)
     actions: list[int] = []
@@ -147,28 +163,47 @@ def play_whole(position: Position, bots: Sequence[Bot], stop: Stop) -> WholeGame
         try:
             action = bots[seat].choose(position.seen(seat), Clock(stop=stop))
         except ProgramError as error:
-            forfeit = Forfeit(bots[seat].name, str(error))
+            forfeit = Forfeit(bots[seat].name, str(error), seat)
             continue
         finally:
             seconds[seat] += time.perf_counter() - begin
         position.step(action)
         actions.append(action)
     if forfeit is not None:
-        reason, shares = 0, forfeited([bot.name for bot in bots], forfeit.bot)
+        sides = sides if sides is not None else [bot.name for bot in bots]
+        reason, shares = 0, forfeited(sides, sides[forfeit.seat])
+        _tell_outcome(position, bots, Outcome(shares, FORFEITED), "a program forfeited the game")
     else:
         outcome = position.outcome
         assert outcome is not None
         reason = position.game.rules.REASONS.index(outcome.reason)
         shares = outcome.shares
+        _tell_outcome(position, bots, outcome, position.game.reasons[outcome.reason]["en"])
     return WholeGame(
         reason, shares, tuple(actions), position.state, tuple(turns), tuple(seconds), forfeit
     )
 
 
-def forfeited(names: Sequence[str], loser: str) -> tuple[float, ...]:
-    """All other bots' seats share the win; if there are none, nobody wins."""
-    others = sum(name != loser for name in names)
-    return tuple(0.0 if name == loser else 1 / others for name in names)
+def _tell_outcome(position: Position, bots: Sequence[Bot], outcome: Outcome, reason: str) -> None:
+    told = parts.Outcome(
+        shares=list(outcome.shares),
+        reason=outcome.reason,
+        reason_text=reason,
+        winners=list(outcome.winners),
+    )
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, ExternalBot):
+            bot.tell_outcome(position.seen(seat), told)
+
+
+def forfeited(sides: Sequence[Hashable], loser: Hashable) -> tuple[float, ...]:
+    """All other sides' seats share the win; if there are none, nobody wins."""
+    others = sum(side != loser for side in sides)
+    return tuple(0.0 if side == loser else 1 / others for side in sides)
+
+
+MOST_FORFEITS = 3
+"""In a row; then a bot is out of the run."""
 
 
 @dataclass
@@ -176,10 +211,22 @@ class Forfeits:
     """Counts each program's forfeits; the first one is reported."""
 
     tell: Callable[[str], None]
-    counts: dict[str, int] = field(default_factory=dict)
+    counts: Counter[str] = field(default_factory=Counter)
+    in_a_row: Counter[Hashable] = field(default_factory=Counter)
+    """Of each player, up to now."""
+
+    def is_out(self, players: Iterable[Hashable], loser: Hashable, forfeit: Forfeit | None) -> bool:
+        """Count a game of these players: whether its loser has forfeited too many in a row."""
+        if forfeit is not None:
+            self.add(forfeit)
+            self.in_a_row[loser] += 1
+        for player in players:
+            if forfeit is None or player != loser:
+                self.in_a_row[player] = 0
+        return forfeit is not None and self.in_a_row[loser] >= MOST_FORFEITS
 
     def add(self, forfeit: Forfeit) -> None:
-        self.counts[forfeit.bot] = self.counts.get(forfeit.bot, 0) + 1
+        self.counts[forfeit.bot] += 1
         if self.counts[forfeit.bot] == 1:
             self.tell(
                 f"{forfeit.bot} forfeits a game and the run continues (further forfeits are "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NotRequired
@@ -12,10 +12,11 @@ from typing import NotRequired
 import numpy as np
 
 from spielzug.bots.clock import Stop
+from spielzug.bots.names import PROGRAM_SECONDS
 from spielzug.core.errors import SpielzugError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.options import Options
-from spielzug.lab.play.game_spec import GameSpec, check_games
+from spielzug.lab.play.game_spec import GameSpec, check_bot, check_games
 from spielzug.lab.play.loops import (
     MAX_DECISIONS,
     POLICIES,
@@ -59,6 +60,8 @@ class SimulationPlan(Seating):
     records: Path | None = None
     first: int = 0
     """The number of the first game."""
+    program_seconds: float = PROGRAM_SECONDS
+    """An external program's time for each decision."""
 
     @classmethod
     def make(
@@ -72,6 +75,7 @@ class SimulationPlan(Seating):
         verify: bool = False,
         records: Path | None = None,
         first: int = 0,
+        program_seconds: float = PROGRAM_SECONDS,
     ) -> SimulationPlan:
         seating = Seating.of(game, seats, bots, seed, options)
         if verify and not seating.compiled:
@@ -80,9 +84,13 @@ class SimulationPlan(Seating):
                 f"--verify only works with {', '.join(POLICIES)}, not with "
                 f"{odd!r}: leave it out, or choose one of these"
             )
+        for bot in bots:
+            if bot not in POLICIES:
+                check_bot(bot, program_seconds)
         check_games(games, first)
         return cls(
-            game, seats, seating.bots, seed, seating.options, None, games, verify, records, first
+            game, seats, seating.bots, seed, seating.options, None, games, verify, records, first,
+            program_seconds,
         )  # fmt: skip
 
     @property
@@ -111,7 +119,8 @@ class Piece:
     """Of the workers, added up, without compiling."""
     records: dict[str, str] = field(default_factory=dict)
     """By file name."""
-    forfeits: list[Forfeit] = field(default_factory=list)
+    forfeits: list[Forfeit | None] = field(default_factory=list)
+    """Of each game that was played one by one."""
 
 
 class SimulationHead(RunHead, RecordCount):
@@ -139,6 +148,8 @@ class SimulationReport:
     sums: Sums
     seconds: float = 0.0
     stopped: bool = False
+    out: frozenset[str] = frozenset()
+    """The program that ended the run, because it forfeited too many games in a row."""
     files: list[Path] = field(default_factory=list)
 
     @property
@@ -159,10 +170,11 @@ class SimulationReport:
                 **records,
             },
             self.sums,
+            self.out,
         )
 
 
-def simulation_figures(head: SimulationHead, sums: Sums) -> SimulationFigures:
+def simulation_figures(head: SimulationHead, sums: Sums, out: Collection[str]) -> SimulationFigures:
     """All figures of a run, or of several merged: the header, then the results."""
     records: RecordCount = {"records": head.pop("records")} if "records" in head else {}
     games = len(sums.games)
@@ -170,7 +182,7 @@ def simulation_figures(head: SimulationHead, sums: Sums) -> SimulationFigures:
         **head,
         "games": games,
         "stopped": games < head["planned"],
-        **sums.figures(head["bots"]),
+        **sums.figures(head["bots"], out),
         **records,
         "sums": sums.to_json(),
     }
@@ -200,11 +212,15 @@ def simulate(
                 jobs.learn(games, piece.seconds)
                 if record_writer is not None:
                     record_writer.save(piece.records)
-                forfeits.add_all(piece.forfeits)
+                for forfeit in piece.forfeits:
+                    loser = forfeit.bot if forfeit is not None else None
+                    if forfeits.is_out(plan.bots, loser, forfeit) and forfeit is not None:
+                        report.out = frozenset((forfeit.bot,))
+                        stop.set()  # without this bot there is nothing to simulate
                 report.sums.add(piece.sums)
                 progress(games)
         report.seconds = time.perf_counter() - begin
-    report.stopped = stop.is_set()
+    report.stopped = stop.is_set() and not report.out
     report.files = sorted(record_writer.files) if record_writer is not None else []
     return report
 
@@ -231,8 +247,9 @@ class SimulatedPlayer:
         plan = self.plan
         spec, keep = GameSpec.of(plan.game, plan.options), plan.records is not None
         return Task.of(
-            self.play, _prepare, spec, plan.seats, plan.bots, plan.seed, plan.verify, keep
-        )
+            self.play, _prepare, spec, plan.seats, plan.bots, plan.seed, plan.verify, keep,
+            plan.program_seconds,
+        )  # fmt: skip
 
     def play(self, games: Range, stop: Stop) -> Piece:
         """Play these games; when stopped, returns the finished ones."""
@@ -305,7 +322,7 @@ class SimulatedPlayer:
         """Games of bots that think; each is a function of its number here too."""
         plan, piece, begin = self.plan, Piece(self.blank()), time.perf_counter()
         played: list[tuple[int, WholeGame]] = []
-        for number, whole in plan.whole_games(first, end, stop):
+        for number, whole in plan.whole_games(first, end, stop, plan.program_seconds):
             played.append((number, whole))
             if plan.records is not None:
                 self._write(piece, number, whole.actions)
@@ -323,8 +340,8 @@ class SimulatedPlayer:
             np.array([whole.shares for whole in games]),
             self.plan.bots,
         )
-        piece.forfeits = [whole.forfeit for whole in games if whole.forfeit is not None]
-        piece.sums.forfeits.update(forfeit.bot for forfeit in piece.forfeits)
+        piece.forfeits = [whole.forfeit for whole in games]
+        piece.sums.forfeits.update(each.bot for each in piece.forfeits if each is not None)
         over = [whole.final for whole in games if whole.forfeit is None]
         if self.game.measures and over:
             finals = self.game.blank(len(over))
@@ -346,12 +363,15 @@ def _count_checks(sums: Sums, game: Game, found: VerificationCounts) -> None:
 
 
 def _prepare(
-    spec: GameSpec, seats: int, bots: Sequence[str], seed: str, verify: bool, keep: bool
-) -> Callable[[Range, Stop], Piece]:
+    spec: GameSpec, seats: int, bots: Sequence[str], seed: str, verify: bool, keep: bool,
+    program_seconds: float,
+) -> Callable[[Range, Stop], Piece]:  # fmt: skip
     """How another process plays any games of a plan."""
     game, options = spec.open()
     records = Path() if keep else None
-    plan = SimulationPlan.make(game, seats, bots, 1, seed, options, verify, records)
+    plan = SimulationPlan.make(
+        game, seats, bots, 1, seed, options, verify, records, program_seconds=program_seconds
+    )
     player = SimulatedPlayer(plan)
     if plan.compiled:
         player.warm_up()

@@ -7,7 +7,7 @@ figures, and so does a merge of several machines' counts.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NotRequired, TypedDict, TypeVar
 
@@ -26,12 +26,11 @@ from spielzug.lab.measure.statistics import (
     tally,
 )
 from spielzug.lab.play.game_spec import aliases
+from spielzug.lab.play.one_game import FORFEITED
 from spielzug.lab.play.workers import Ranges
 
 ENOUGH = 1000  # uses of an ability: with fewer it was hardly checked
 LONG_RUN = 10_000  # games from which on that is required; with fewer, proportionally less
-FORFEITED = "forfeited"
-"""Beside a game's own reasons: a program forfeited it."""
 
 V = TypeVar("V", bound=float | str)
 """A counted value: a number or a word."""
@@ -61,6 +60,8 @@ class BotTally(Tally):
     bot: str
     alias: str
     forfeits: int
+    out: bool
+    """Whether it was taken out of the run, because it forfeited too many games in a row."""
 
 
 class CheckFigures(TypedDict, total=False):
@@ -203,8 +204,8 @@ class Sums:
 
     # -- figures -----------------------------------------------------------------------------------
 
-    def figures(self, bots: Sequence[str]) -> SumsFigures:
-        """The figures of a run with this bot for each seat."""
+    def figures(self, bots: Sequence[str], out: Collection[str] = ()) -> SumsFigures:
+        """The figures of a run with this bot for each seat; those in `out` ended it."""
         lengths, short = SortedCounts(self.lengths), aliases(bots)
         figures: SumsFigures = {
             "decisions": lengths.sum,
@@ -219,6 +220,7 @@ class Sums:
                     "alias": short[name],
                     **tally(self.bots[name], bots.count(name)),
                     "forfeits": self.forfeits[name],
+                    "out": name in out,
                 }
                 for name in short
             ],

@@ -107,7 +107,15 @@ class Jobs(Generic[J]):
     def of(cls, items: Iterable[T], games: int) -> Jobs[tuple[T, ...]]:
         """Single games, several of them per job."""
         supply = iter(items)
-        return Jobs(games, lambda size: tuple(islice(supply, size)))
+
+        def take(size: int) -> tuple[T, ...]:
+            taken = tuple(islice(supply, size))
+            if len(taken) < size:  # some were left out on the way
+                made.left = 0
+            return taken
+
+        made = Jobs(games, take)
+        return made
 
     @classmethod
     def between(cls, first: int, end: int, size: int = 1) -> Jobs[tuple[int, int]]:

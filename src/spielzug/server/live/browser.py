@@ -132,11 +132,11 @@ class BrowserConnection(Client):
             else:
                 self.enqueue(dump(await self._answer(asked)))
         except Problem as problem:
+            self._send_problem(problem, name)
             if problem.code in ("too_large", "unknown_message", "bad_request"):
                 self.strikes += 1
                 if self.strikes >= STRIKES:
-                    self.close_when_sent = POLICY
-            self._send_problem(problem, name)
+                    self.close_after_flush(POLICY)
         except Exception:
             self._send_problem(unexpected(), name)
 

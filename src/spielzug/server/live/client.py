@@ -84,7 +84,7 @@ class LiveConnection(ABC):
         self.strikes = 0
         self.close_code: int | None = None
         self.close_when_sent: int | None = None
-        """The connection is closed with this code once its queue is empty."""
+        """Set by `close_after_flush`: the code to close with once the queue is empty."""
         self.listen_timeout: asyncio.Timeout | None = None
         """Rescheduled to interrupt the receiving loop when the connection has to close."""
         self._waiting: list[str | Iterator[str]] = []  # an empty deque would take 600 bytes
@@ -97,9 +97,10 @@ class LiveConnection(ABC):
     def enqueue(self, *texts: str | Iterator[str]) -> None:
         """Queue texts without waiting, all or none of them.
 
-        A full queue means that the client does not read, so it is disconnected.
+        A full queue means that the client does not read, so it is disconnected. Ignored once the
+        connection is about to close.
         """
-        if self.close_code is not None or not texts:
+        if self.close_code is not None or self.close_when_sent is not None or not texts:
             return
         if len(self._waiting) >= self.hub.queue_length:
             self.disconnect(TRY_LATER)
@@ -121,8 +122,13 @@ class LiveConnection(ABC):
                 self.listen_timeout.reschedule(asyncio.get_running_loop().time())
 
     def close_after_flush(self, code: int) -> None:
-        """Disconnect once the queue is sent."""
-        self.close_when_sent = code
+        """Disconnect once everything queued so far is sent.
+
+        Nothing that is queued later is sent: the last text queued before this call is the last that
+        the client gets. Whoever reconnects asks for what was missed. The first code counts.
+        """
+        if self.close_when_sent is None:
+            self.close_when_sent = code
         if not self._busy:
             self.disconnect(code)
 

@@ -102,8 +102,8 @@ class Program(Client):
     def _has_lost_seat(self) -> bool:
         """Whether its seat was freed; then it gets a refusal and is disconnected."""
         if self.seat == messages.SPECTATOR and self.close_when_sent is None:
-            self.close_when_sent = POLICY
             self.enqueue(protocol.dump(self._to_refusal(Problem(403, "not_your_seat"))))
+            self.close_after_flush(POLICY)
         return self.seat == messages.SPECTATOR
 
     def _to_refusal(self, problem: Problem) -> Refusal:
@@ -204,8 +204,8 @@ class Program(Client):
         self.strikes += told["code"] != "too_late"
         if self.strikes >= STRIKES:
             last = RefusedMessage("too_many_errors", count=STRIKES).to_refusal(self.lang)
-            self.close_when_sent = POLICY
             self.enqueue(protocol.dump(told), protocol.dump(last))
+            self.close_after_flush(POLICY)
             return
         self.enqueue(protocol.dump(told))
         if told["code"] in protocol.RETRY_CODES and isinstance(said, Play):
