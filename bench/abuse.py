@@ -31,7 +31,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from server_process import Server, cookie_of, live, open_table
 
 HONEST, RUDE = "127.0.0.2", "127.0.0.66"
@@ -43,12 +43,12 @@ Json = dict[str, Any]
 # -- visitors --------------------------------------------------------------------------------------
 
 
-def client(server: Server, address: str, **more: Any) -> httpx.AsyncClient:
+def client(server: Server, address: str, **more: Any) -> httpx2.AsyncClient:
     """A browser at this address."""
-    return httpx.AsyncClient(
+    return httpx2.AsyncClient(
         base_url=server.url,
         headers={"Origin": server.url},
-        transport=httpx.AsyncHTTPTransport(local_address=address, verify=False),
+        transport=httpx2.AsyncHTTPTransport(local_address=address, verify=False),
         **{"timeout": 60, **more},
     )
 
@@ -108,12 +108,12 @@ class Person:
             try:
                 async with client(self._server, HONEST, timeout=2) as http:
                     fine = (await http.get("/api/health")).status_code == 200
-            except httpx.HTTPError:
+            except httpx2.HTTPError:
                 fine = False
             self.waits.newcomers.append(fine)
             await asyncio.sleep(0.5)
 
-    async def _game(self, http: httpx.AsyncClient) -> None:
+    async def _game(self, http: httpx2.AsyncClient) -> None:
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "bot", "bot": "random"}]
         table = await open_table(http, "game_of_trains", seats)
         sent: dict[int, float] = {}
@@ -215,9 +215,9 @@ async def _request_repeatedly(scene: AttackContext, path: str, rate: float) -> l
     statuses: dict[int, int] = {}
     size = 0
 
-    async def one(http: httpx.AsyncClient) -> None:
+    async def one(http: httpx2.AsyncClient) -> None:
         nonlocal size
-        with contextlib.suppress(httpx.HTTPError):
+        with contextlib.suppress(httpx2.HTTPError):
             answer = await http.get(f"/api/tables/{scene.long_table}/{path}")
             statuses[answer.status_code] = statuses.get(answer.status_code, 0) + 1
             size = max(size, len(answer.content))

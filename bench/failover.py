@@ -29,7 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from databases import postgresql
 from server_group import ServerGroup, ServerProcess, server_group
 from server_process import NONCE, cookie_of, live
@@ -43,7 +43,7 @@ PACE = 300  # milliseconds before a bot moves
 MINUTE = 60.0
 LEFT = 8.0  # seconds that the clocks have left when the process is killed
 GOAL = 5.0
-CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
+CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, httpx2.HTTPError)
 
 
 @dataclass
@@ -82,7 +82,7 @@ async def open_place(place: PlayedTable) -> None:
         "options": {} if not place.clock else options,
         "hash": nonce_hash(NONCE),
     }
-    async with httpx.AsyncClient(base_url=place.url, verify=False, timeout=60) as http:
+    async with httpx2.AsyncClient(base_url=place.url, verify=False, timeout=60) as http:
         made = (await http.post("/api/tables", json=wanted)).raise_for_status().json()
         shown = {"nonce": NONCE, "fingerprint": made["start"]["fingerprint"]}
         (await http.post(f"/api/tables/{made['id']}/reveal", json=shown)).raise_for_status()

@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 
 from server import NONCE, start_server
 from spielzug.core.luck import nonce_hash
@@ -30,7 +30,7 @@ Json = dict[str, Any]
 class Player:
     """One person at one table, with the times of events in seconds from the click."""
 
-    def __init__(self, http: httpx.Client, game: str, level: str) -> None:
+    def __init__(self, http: httpx2.Client, game: str, level: str) -> None:
         self.http = http
         self.clicked = time.monotonic()
         bots = [{"kind": "bot", "bot": level}] * (SEATS[game] - 1)
@@ -93,7 +93,7 @@ def measure(game: str, level: str) -> None:
         begin = time.monotonic()
         process, url = start_server(Path(folder), HOME=folder, SPIELZUG_CACHE_DIR=str(cache))
         started = time.monotonic() - begin
-        with httpx.Client(base_url=url, headers={"Origin": url}, timeout=LONGEST) as http:
+        with httpx2.Client(base_url=url, headers={"Origin": url}, timeout=LONGEST) as http:
             player = Player(http, game, level)
             player.play()
             ready = cache / "ready"

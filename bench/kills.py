@@ -26,7 +26,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from databases import Log, postgresql, read_log
 from server_group import ServerGroup, ServerProcess, server_group
 from server_process import cookie_of, live, open_table
@@ -43,7 +43,7 @@ LIFE = 1.5  # seconds that a process lives, on average
 TRANSIENT_PROBLEMS = {"cannot_save", "cannot_load"}
 """What a person is told while the database is away; the same decision is sent again then."""
 REST = 0.2  # seconds before something is tried again
-CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, httpx.HTTPError)
+CONNECTION_ERRORS = (OSError, WebSocketException, TimeoutError, httpx2.HTTPError)
 
 
 @dataclass
@@ -105,7 +105,7 @@ class TablePlayers:
     async def _open(self) -> None:
         url = self.play.server_group.any_url(self.play.luck)
         self.over = asyncio.Event()
-        async with httpx.AsyncClient(base_url=url, verify=False, timeout=20) as http:
+        async with httpx2.AsyncClient(base_url=url, verify=False, timeout=20) as http:
             self.id = await open_table(http, GAME, self.seating)
             self.cookie = cookie_of(http)
         self.play.tables[self.id] = TableLog()

@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import httpx
+import httpx2
 from databases import SQLITE, Setup
 from saturate import LOAD_CORE, SERVER_CORE, Load, fewest_seats, pin, pinned_to
 from server_process import Server, live, open_table, running_server
@@ -85,7 +85,7 @@ async def idle_tables(count: int, setup: Setup = SQLITE) -> float:
     with setup.database() as database, running_server(database, watched=True) as server:
         before = 0
         for device in range(1 + -(-count // OF_DEVICE)):
-            async with httpx.AsyncClient(base_url=server.url, verify=False, timeout=60) as http:
+            async with httpx2.AsyncClient(base_url=server.url, verify=False, timeout=60) as http:
                 for _ in range(OF_DEVICE):
                     await open_table(http, GAME, seats)
             before = before if device else server.memory
@@ -104,7 +104,7 @@ async def idle(count: int, setup: Setup = SQLITE) -> float:
         pin(server.pid, SERVER_CORE)
         seats = [{"kind": "me", "name": "Anna"}, {"kind": "local", "name": "Otto"}]
         sockets: list[socket.socket] = []
-        async with httpx.AsyncClient(base_url=server.url, verify=False, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=server.url, verify=False, timeout=60) as http:
             tables = [await open_table(http, GAME, seats) for _ in range(-(-count // PER_TABLE))]
             sockets += [listen(server.url, tables[0]) for _ in range(20)]
             before = server.memory

@@ -25,7 +25,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from databases import SQLITE, Setup
 from live_client import LiveClient, open_live
 from server_process import TIMEOUT, Server, cookie_of, get, open_table, running_server
@@ -65,7 +65,7 @@ class Load:
         kinds = ["me", *["local"] * (self.seats - 1)]
         seats = [{"kind": k, "name": n} for k, n in zip(kinds, NAMES, strict=False)]
         home = self._url(number)
-        async with httpx.AsyncClient(base_url=home, verify=False, timeout=TIMEOUT) as http:
+        async with httpx2.AsyncClient(base_url=home, verify=False, timeout=TIMEOUT) as http:
             for game in itertools.count():
                 table = await open_table(http, self.game, seats)
                 cookie = cookie_of(http)

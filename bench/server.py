@@ -38,7 +38,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import server_figures
 from databases import Setup
 from many_connections import back, idle
@@ -82,14 +82,14 @@ class Group:
     async def run(
         self, measured: Measurements, measuring: asyncio.Event, stop: asyncio.Event
     ) -> None:
-        async with httpx.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
             while not stop.is_set():
                 await self._one_table(http, measured, measuring, stop)
                 measured.games += self.over.is_set()
 
     async def _one_table(
         self,
-        http: httpx.AsyncClient,
+        http: httpx2.AsyncClient,
         measured: Measurements,
         measuring: asyncio.Event,
         stop: asyncio.Event,
@@ -190,7 +190,7 @@ async def open_bot_tables(url: str, given: argparse.Namespace) -> list[asyncio.T
     """Tables of bots only, each with a spectator: otherwise the bots would pause."""
     bot = {"kind": "bot", "bot": given.bot}
     wanted = {"game": given.game, "seats": [bot] * given.seats, "pace": 0}
-    async with httpx.AsyncClient(base_url=url, verify=False, timeout=60) as http:
+    async with httpx2.AsyncClient(base_url=url, verify=False, timeout=60) as http:
         opened = [await http.post("/api/tables", json=wanted) for _ in range(given.thinking)]
         made = [answer.raise_for_status().json()["id"] for answer in opened]
         for table in made:
@@ -231,7 +231,7 @@ class Reviews:
 
     async def _want(self) -> None:
         bot = {"kind": "bot", "bot": "random"}
-        async with httpx.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
+        async with httpx2.AsyncClient(base_url=self.url, verify=False, timeout=60) as http:
             await http.get("/api/mine")  # a device of its own
             while True:
                 table = await open_table(http, GAME, [bot, bot])
@@ -241,7 +241,7 @@ class Reviews:
                             break
                 await self._wait(http, f"/api/tables/{table}/review")
 
-    async def _wait(self, http: httpx.AsyncClient, path: str) -> None:
+    async def _wait(self, http: httpx2.AsyncClient, path: str) -> None:
         """Polls the progress each second, as the page does."""
         (await http.post(path, json={})).raise_for_status()
         try:

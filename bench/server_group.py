@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
+import httpx2
 
 HERE = Path(__file__).parent
 PLAYED = ("game_of_trains", "zwergenzugfahrt")
@@ -62,11 +62,11 @@ class ServerGroup:
     async def start(self, member: ServerProcess) -> None:
         """Starts until it answers; a server that finds no database exits, and is started again."""
         end = time.monotonic() + SLOW
-        async with httpx.AsyncClient(verify=False, timeout=5) as http:
+        async with httpx2.AsyncClient(verify=False, timeout=5) as http:
             while not member.ready:
                 if member.pid is None or not _is_running(member.pid):
                     member.pid = await self._spawn(member)
-                with contextlib.suppress(httpx.HTTPError):
+                with contextlib.suppress(httpx2.HTTPError):
                     answer = await http.get(f"{member.url}/health/ready")
                     member.ready = answer.status_code == 200
                 if time.monotonic() > end:

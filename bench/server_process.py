@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 from websockets.asyncio.client import connect
 
 from spielzug.core.luck import nonce_hash
@@ -133,12 +133,12 @@ def running_server(
 
 def get(url: str, path: str) -> Any:
     """A server's answer, with a long timeout: it may be busy with the measurement."""
-    answer = httpx.get(f"{url}{path}", verify=False, timeout=TIMEOUT)
+    answer = httpx2.get(f"{url}{path}", verify=False, timeout=TIMEOUT)
     return answer.raise_for_status().json()
 
 
 async def open_table(
-    http: httpx.AsyncClient, game: str, seats: Sequence[dict[str, Any]], pace: int = 0
+    http: httpx2.AsyncClient, game: str, seats: Sequence[dict[str, Any]], pace: int = 0
 ) -> str:
     """A new, dealt table where this visitor has all human seats."""
     wanted = {"game": game, "seats": list(seats), "pace": pace, "hash": nonce_hash(NONCE)}
@@ -163,5 +163,5 @@ def live(
     )
 
 
-def cookie_of(http: httpx.AsyncClient) -> str:
+def cookie_of(http: httpx2.AsyncClient) -> str:
     return "; ".join(f"{name}={value}" for name, value in http.cookies.items())

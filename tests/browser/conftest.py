@@ -7,7 +7,7 @@ from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
@@ -120,8 +120,8 @@ def state_of(server: Process) -> str:
     """What a server did last; one that does not answer ends, and shows what it was doing."""
     if server.process.poll() is None:
         try:
-            httpx.get(f"{server.url}/health", timeout=20)
-        except httpx.HTTPError as problem:
+            httpx2.get(f"{server.url}/health", timeout=20)
+        except httpx2.HTTPError as problem:
             server.abort()
             server.said.append(f"It did not answer: {problem!r}")
     if (status := server.process.poll()) is not None:

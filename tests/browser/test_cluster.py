@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -128,7 +128,7 @@ def test_a_whole_game_at_three_processes(visit: Visit, three: list[str], game: G
 
 def record(url: str, table: str) -> str:
     address = f"{url}/api/tables/{table}/record"
-    return httpx.get(address, verify=False, timeout=180).raise_for_status().text
+    return httpx2.get(address, verify=False, timeout=180).raise_for_status().text
 
 
 def last_entry_shown(page: Page) -> int:

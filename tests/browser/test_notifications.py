@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import expect
@@ -60,7 +60,7 @@ def test_the_page_can_be_installed(server: str, visit: Visit) -> None:
     assert (told["display"], told["start_url"]) == ("standalone", "./")
     assert {"any", "maskable"} <= {icon["purpose"] for icon in told["icons"]}
     for icon in told["icons"]:
-        answer = httpx.get(f"{server}/{icon['src'].removeprefix('./')}")
+        answer = httpx2.get(f"{server}/{icon['src'].removeprefix('./')}")
         assert (answer.status_code, answer.headers["content-type"]) == (200, icon["type"])
         if icon["type"] == "image/png":
             assert "x".join(map(str, struct.unpack(">II", answer.content[16:24]))) == icon["sizes"]

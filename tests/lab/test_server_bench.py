@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from lab.bench_modules import import_bench
@@ -16,13 +16,13 @@ def test_a_busy_server_has_minutes_to_answer(monkeypatch: pytest.MonkeyPatch) ->
     """As long as an answer took in the measurements of a busy machine, and more."""
     games = [{"name": "one", "seats": [3, 4]}, {"name": "other", "seats": [2]}]
 
-    def slow(url: str, timeout: float = 5.0, **_: Any) -> httpx.Response:
+    def slow(url: str, timeout: float = 5.0, **_: Any) -> httpx2.Response:
         if timeout < 60:
-            raise httpx.ReadTimeout("timed out")
-        request = httpx.Request("GET", url)
-        return httpx.Response(200, json=games, request=request)
+            raise httpx2.ReadTimeout("timed out")
+        request = httpx2.Request("GET", url)
+        return httpx2.Response(200, json=games, request=request)
 
-    monkeypatch.setattr(httpx, "get", slow)
+    monkeypatch.setattr(httpx2, "get", slow)
     assert saturate.fewest_seats("http://127.0.0.1:9", "one") == 3
     monkeypatch.setattr(visitor, "connect", lambda _, **given: given)
     assert visitor.live("http://127.0.0.1:9", "x")["open_timeout"] >= 60

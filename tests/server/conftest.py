@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from httpx._config import DEFAULT_TIMEOUT_CONFIG
+from httpx2._config import DEFAULT_TIMEOUT_CONFIG
 
 import postgres
 from server.helpers import SLOW_MACHINE, Device, Running, running
 
 KINDS = ("sqlite", pytest.param("postgresql", marks=pytest.mark.slow))
 
-# For requests without a `Device`, too: httpx would give up after five seconds.
+# For requests without a `Device`, too: httpx2 would give up after five seconds.
 for part in ("connect", "read", "write", "pool"):
     setattr(DEFAULT_TIMEOUT_CONFIG, part, SLOW_MACHINE)
 

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
@@ -64,7 +64,7 @@ class Device:
         """All devices of the same server, this one included."""
         sent = {"Origin": url, **(headers or {})}
         # No TLS here, and reading all the world's certificates takes longer than a test.
-        self.http = httpx.Client(base_url=url, headers=sent, timeout=SLOW_MACHINE, verify=False)
+        self.http = httpx2.Client(base_url=url, headers=sent, timeout=SLOW_MACHINE, verify=False)
 
     def get(self, path: str, status: int = 200, **query: Any) -> Any:
         return _checked(self.http.get(f"/api/{path}", params=query), status)
@@ -142,7 +142,7 @@ class Device:
             self.get("health")
         asked = {"from": start, "seat": seat, "lang": lang}
         query = {name: value for name, value in asked.items() if value is not None}
-        address = httpx.URL(f"{self.url}/api/tables/{table}/live", params=query)
+        address = httpx2.URL(f"{self.url}/api/tables/{table}/live", params=query)
         headers = {"Cookie": self.cookie, "Origin": origin or self.url}
         if forwarded is not None:
             headers["X-Forwarded-For"] = forwarded
@@ -190,7 +190,7 @@ class Live:
         return self.until(lambda m: m["type"] in ("ack", "error") and m.get("id") == name)
 
 
-def _checked(answer: httpx.Response, status: int) -> Any:
+def _checked(answer: httpx2.Response, status: int) -> Any:
     assert answer.status_code == status, (answer.status_code, answer.text)
     kind = answer.headers["content-type"]
     if status >= 400:

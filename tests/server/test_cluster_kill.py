@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, LiteralString
 
-import httpx
+import httpx2
 import psycopg
 import pytest
 
@@ -221,7 +221,7 @@ def test_workers_share_one_address_and_are_started_again(shared_database: str) -
 def fresh(device: Device, path: str) -> Json:
     """By a connection of its own: whoever is killed takes its connections along."""
     while True:
-        with suppress(httpx.TransportError):
+        with suppress(httpx2.TransportError):
             found: Json = device.get(path)
             return found
 

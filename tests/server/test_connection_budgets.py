@@ -8,7 +8,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed
 
@@ -136,7 +136,7 @@ def test_requests_one_behind_the_other_are_refused_unparsed(tmp_path: Path) -> N
         with connect(server) as one:
             one.sendall(ASK * 200)
             assert refused(one) == (429, "too_fast")
-        assert httpx.get(f"{server.url}/api/health").status_code == 200
+        assert httpx2.get(f"{server.url}/api/health").status_code == 200
 
 
 def test_a_body_without_end_is_cut(tmp_path: Path) -> None:
@@ -254,7 +254,7 @@ def test_a_class_of_thirty_behind_one_address_plays_undisturbed(tmp_path: Path) 
 
     with running(tmp_path / "t.sqlite3", limits=True) as server:
         for page in ("/", "/api/games", "/api/bots"):
-            assert all(httpx.get(f"{server.url}{page}").status_code == 200 for _ in range(30))
+            assert all(httpx2.get(f"{server.url}{page}").status_code == 200 for _ in range(30))
         with ThreadPoolExecutor(15) as pool:
             decisions = list(pool.map(lambda _: play(server), range(15)))
     assert all(count >= 12 for count in decisions)

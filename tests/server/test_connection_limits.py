@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
-import httpx
+import httpx2
 import pytest
 from websockets.exceptions import InvalidStatus
 
@@ -64,7 +64,7 @@ def connection_limiter(tmp_path: Path, **settings: Any) -> ConnectionLimits:
 
 
 def connect(server: Running) -> socket.socket:
-    url = httpx.URL(server.url)
+    url = httpx2.URL(server.url)
     return socket.create_connection((url.host, url.port or 80), timeout=30)
 
 
@@ -209,7 +209,7 @@ def test_too_many_are_told_so_in_their_language(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", limits=True, connections_per_address=4) as server:
         device = server.device(**{"Accept-Language": "nl"})
         table = device.table(ME, FRIEND)
-        with many(server, 3), httpx.Client(base_url=server.url) as other:
+        with many(server, 3), httpx2.Client(base_url=server.url) as other:
             wait_for(lambda: len(server.services.connection_limiter) == 4)
             refused = other.get("/api/health", headers={"Accept-Language": "de"})
             assert (refused.status_code, refused.json()["code"]) == (429, TOO_MANY)
@@ -246,7 +246,7 @@ def test_an_answer_that_is_not_read_does_not_stay(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", send_buffer=4096) as server:
         deaf = socket.socket()
         deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        url = httpx.URL(server.url)
+        url = httpx2.URL(server.url)
         with deaf:
             deaf.connect((url.host, url.port or 80))
             deaf.sendall(ASK.replace(b"/api/health", b"/api/openapi.json") * 20)
@@ -311,7 +311,7 @@ def test_without_files_the_log_stays_short(tmp_path: Path) -> None:
         with contextlib.ExitStack() as stack:
             for _ in range(150):  # the system takes them, the server has no files left
                 stack.enter_context(socket.create_connection(("127.0.0.1", port)))
-            assert httpx.get(f"http://127.0.0.1:{port}/api/health", timeout=60).json()["ok"]
+            assert httpx2.get(f"http://127.0.0.1:{port}/api/health", timeout=60).json()["ok"]
         server.interrupt()
         assert "out of system resource" in server.text
         assert server.text.count("out of system resource") < 60
@@ -331,4 +331,4 @@ def test_the_start_tells_how_many_connections_fit(tmp_path: Path) -> None:
         with contextlib.ExitStack() as stack:
             for _ in range(20):
                 stack.enter_context(socket.create_connection(("127.0.0.1", port)))
-            assert httpx.get(f"http://127.0.0.1:{port}/api/health").status_code == 429
+            assert httpx2.get(f"http://127.0.0.1:{port}/api/health").status_code == 429

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import OperationalError
@@ -294,8 +294,8 @@ def test_whoever_cannot_save_is_not_ready(fresh: Running, monkeypatch: pytest.Mo
     """Also where nobody plays: it is tried then."""
     monkeypatch.setattr("spielzug.server.services.DATABASE_TIMEOUT", 60)
 
-    def ready() -> httpx.Response:
-        return httpx.get(f"{fresh.url}/health/ready", verify=False)
+    def ready() -> httpx2.Response:
+        return httpx2.get(f"{fresh.url}/health/ready", verify=False)
 
     with full_disk(fresh):
         told = ready()

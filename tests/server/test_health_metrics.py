@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 from sqlalchemy.exc import OperationalError
@@ -34,7 +34,7 @@ def measured(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 def numbers(server: Running) -> dict[tuple[str, frozenset[tuple[str, str]]], float]:
     """All samples, by name and labels."""
     assert server.services.metrics_url is not None
-    told = httpx.get(server.services.metrics_url, verify=False)
+    told = httpx2.get(server.services.metrics_url, verify=False)
     assert told.status_code == 200
     return {
         (sample.name, frozenset(sample.labels.items())): sample.value
@@ -52,11 +52,11 @@ def number(server: Running, name: str, **labels: str) -> float:
 
 def test_it_lives_and_is_ready(server: Running) -> None:
     for path in ("/health", "/health/ready"):
-        told = httpx.get(server.url + path, verify=False)
+        told = httpx2.get(server.url + path, verify=False)
         assert told.status_code == 200, told.text
         assert "set-cookie" not in told.headers  # a watcher is no visitor
         assert told.headers["cache-control"] == "no-store"
-        assert httpx.head(server.url + path, verify=False).status_code == 200
+        assert httpx2.head(server.url + path, verify=False).status_code == 200
 
 
 def test_it_is_not_ready_without_its_data_and_lives_all_the_same(
@@ -68,13 +68,13 @@ def test_it_is_not_ready_without_its_data_and_lives_all_the_same(
             raise OperationalError("SELECT", {}, Exception("gone"))
 
         monkeypatch.setattr(server.services.store, "_read", broken)
-        told = httpx.get(f"{server.url}/health/ready", verify=False)
+        told = httpx2.get(f"{server.url}/health/ready", verify=False)
         assert told.status_code == 503
         assert told.json()["code"] == "no_data"
         assert told.headers["retry-after"]
-        assert httpx.get(f"{server.url}/health", verify=False).status_code == 200
+        assert httpx2.get(f"{server.url}/health", verify=False).status_code == 200
         monkeypatch.undo()
-        ready = lambda: httpx.get(f"{server.url}/health/ready", verify=False).status_code == 200  # noqa: E731
+        ready = lambda: httpx2.get(f"{server.url}/health/ready", verify=False).status_code == 200  # noqa: E731
         assert wait_for(ready)
 
 
@@ -86,7 +86,7 @@ def test_data_that_do_not_answer_are_not_waited_for_for_ever(
         monkeypatch.setattr("spielzug.server.services.DATABASE_TIMEOUT", 0.2)
         monkeypatch.setattr(server.services.store, "_read", lambda _: answered.wait(60))
         try:
-            told = httpx.get(f"{server.url}/health/ready", verify=False)
+            told = httpx2.get(f"{server.url}/health/ready", verify=False)
         finally:
             answered.set()
         assert (told.status_code, told.json()["code"]) == (503, "no_data")
@@ -95,7 +95,7 @@ def test_data_that_do_not_answer_are_not_waited_for_for_ever(
 def test_whoever_stops_is_not_ready(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3") as server:
         server.services.ready.stopping = True
-        told = httpx.get(f"{server.url}/health/ready", verify=False)
+        told = httpx2.get(f"{server.url}/health/ready", verify=False)
         assert (told.status_code, told.json()["code"]) == (503, "stopping")
 
 
@@ -112,7 +112,7 @@ def test_requests_are_counted_by_route_and_never_by_table(measured: Running) -> 
     device.get("tables/nothing", 404)
     assert number(measured, "requests_total", **labels) == before + 1
     assert number(measured, "requests_total", **{**labels, "status": "404"}) >= 1
-    httpx.request("BREW", f"{measured.url}/api/pot", verify=False)
+    httpx2.request("BREW", f"{measured.url}/api/pot", verify=False)
     everything = "".join(str(key) for key in numbers(measured))
     assert "BREW" not in everything
     for secret in (table["id"], table["id"][:4], "nothing", "Anna", device.cookie[:20]):
@@ -165,7 +165,7 @@ def test_trouble_and_errors_are_told(measured: Running) -> None:
 
 def test_every_number_is_documented_and_there_is_no_other(measured: Running) -> None:
     assert measured.services.metrics_url is not None
-    text = httpx.get(measured.services.metrics_url, verify=False).text
+    text = httpx2.get(measured.services.metrics_url, verify=False).text
     told = set(re.findall(r"^# TYPE (spielzug_\w+)", text, re.MULTILINE))
     written = set(re.findall(r"`(spielzug_\w+)`", DOCS.read_text(encoding="utf-8")))
     assert {name.removesuffix("_created") for name in told} == written
@@ -174,7 +174,7 @@ def test_every_number_is_documented_and_there_is_no_other(measured: Running) -> 
 def test_they_are_not_on_the_public_port_and_not_there_unless_asked_for(
     measured: Running, server: Running
 ) -> None:
-    assert httpx.get(f"{measured.url}/metrics", verify=False).status_code == 404
+    assert httpx2.get(f"{measured.url}/metrics", verify=False).status_code == 404
     assert server.services.metrics_url is None
 
 
@@ -209,7 +209,7 @@ def test_the_start_says_where_and_the_end_is_clean(tmp_path: Path) -> None:
     with started(tmp_path / "t.sqlite3", "--port", "0", "--metrics", "0") as server:
         said = re.search(r"Metrics: +(\S+)", server.text)
         assert said is not None
-        assert "spielzug_build_info" in httpx.get(said[1], verify=False).text
+        assert "spielzug_build_info" in httpx2.get(said[1], verify=False).text
         assert server.interrupt() == 0
         assert "Traceback" not in server.text
 

@@ -7,7 +7,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 
 from server.helpers import FRIEND, ME, RANDOM, Device, Json, running, stop_refilling, wait_for
@@ -208,7 +208,7 @@ def test_a_thought_ends_with_the_server(tmp_path: Path, adviser: Adviser) -> Non
         now = to_a_choice(device, open_table(device, ME, LOCAL, hints=True))
 
         def asking() -> None:
-            with contextlib.suppress(AssertionError, httpx.HTTPError):  # however the line breaks
+            with contextlib.suppress(AssertionError, httpx2.HTTPError):  # however the line breaks
                 ask(device, now)
 
         thread = threading.Thread(target=asking)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from sqlalchemy.engine import Connection
 
@@ -306,12 +306,12 @@ def test_one_address_cannot_fill_the_list(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", limits=True, open_lobby=True) as server:
         stop_refilling(server)
         made = 0
-        while (answer := httpx.post(f"{server.url}/api/tables", json=wanted)).status_code != 429:
+        while (answer := httpx2.post(f"{server.url}/api/tables", json=wanted)).status_code != 429:
             made += 1
             assert made < 35  # fewer than tables that may be private
         assert answer.json()["code"] == "too_fast"
         assert made == ADDRESS["open"].burst < MAX_LISTED / 4
-        private = httpx.post(f"{server.url}/api/tables", json={**wanted, "open": False})
+        private = httpx2.post(f"{server.url}/api/tables", json={**wanted, "open": False})
         assert private.status_code == 201  # that is nobody else's list
 
 

@@ -14,7 +14,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -146,11 +146,11 @@ def test_people_play_and_an_excess_counts_for_the_visitor_who_sent_it(
 
 
 def test_while_no_server_is_there_people_get_a_sentence(proxied_server: ProxiedServer) -> None:
-    assert httpx.get(proxied_server.url).status_code == 200
+    assert httpx2.get(proxied_server.url).status_code == 200
     proxied_server.server.kill()
-    wait_for(lambda: httpx.get(proxied_server.url).status_code == 503)
+    wait_for(lambda: httpx2.get(proxied_server.url).status_code == 503)
     for path in ("/", "/api/games"):
-        answer = httpx.get(proxied_server.url + path)
+        answer = httpx2.get(proxied_server.url + path)
         assert answer.status_code == 503
         assert answer.headers["Retry-After"] == "5"
         assert answer.headers["Content-Type"] == "text/html; charset=utf-8"
@@ -167,7 +167,7 @@ def test_after_a_restart_everybody_is_back_at_once(proxied_server: ProxiedServer
         with contextlib.suppress(InvalidStatus), anna.live(table):
             raise AssertionError("there is no server")
     with started(proxied_server.database, *proxied_server.arguments):
-        wait_for(lambda: httpx.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200)
+        wait_for(lambda: httpx2.get(f"http://127.0.0.1:{port}/health/ready").status_code == 200)
         through_proxy = _seconds_to_connect(anna, table)
         anna.url = f"http://127.0.0.1:{port}"
         assert through_proxy - _seconds_to_connect(anna, table, proxied_server.url) < BACK

@@ -9,7 +9,7 @@ import socket
 from pathlib import Path
 from typing import Any
 
-import httpx
+import httpx2
 import pytest
 from starlette.datastructures import Headers
 from websockets.exceptions import InvalidStatus
@@ -33,7 +33,7 @@ from spielzug.server.web.middleware import BODY_BYTES
 NEW = {"game": GAME, "seats": [ME, RANDOM]}
 
 
-def set_cookie(answer: httpx.Response) -> str:
+def set_cookie(answer: httpx2.Response) -> str:
     return str(answer.headers.get("set-cookie", ""))
 
 
@@ -80,7 +80,7 @@ def test_a_forged_cookie_is_nobody(server: Running, anna: Device) -> None:
     for forged in (name, f"{name}.{wrong}", f"x{name}.{signature}", "", '"', "\xe9"):
         cookie = f"spielzug={forged}; {called}={forged}".encode("latin-1")
         headers = {b"Cookie": cookie, b"Origin": server.url.encode()}
-        with httpx.Client(base_url=server.url, headers=headers) as thief:
+        with httpx2.Client(base_url=server.url, headers=headers) as thief:
             assert thief.get(f"/api/tables/{table['id']}").json()["seat"] == -1
             refused = thief.post(f"/api/tables/{table['id']}/resign", json={"seat": 0})
             assert refused.json()["code"] == "not_your_seat"
@@ -147,7 +147,7 @@ def test_foreign_pages_are_refused(server: Running, anna: Device, origin: str) -
 
 def test_a_program_without_origin(server: Running) -> None:
     """Over plain http a missing Origin is no browser, unless the browser says it is one."""
-    with httpx.Client(base_url=server.url) as program:
+    with httpx2.Client(base_url=server.url) as program:
         assert program.post("/api/tables", json=NEW).status_code == 201
         headers = {"Sec-Fetch-Site": "cross-site"}
         refused = program.post("/api/tables", json=NEW, headers=headers)
@@ -209,7 +209,7 @@ def test_where_the_machine_lies_is_told_only_at_the_machine(
     """A proxy on the same machine brings strangers in, who may name any host."""
     with running(tmp_path / "t.sqlite3", local_urls=("http://10.0.0.7:8765",)) as server:
         origin = f"http://{headers.get('Host', server.url.removeprefix('http://'))}"
-        with httpx.Client(base_url=server.url, headers={**headers, "Origin": origin}) as stranger:
+        with httpx2.Client(base_url=server.url, headers={**headers, "Origin": origin}) as stranger:
             made = stranger.post("/api/tables", json=NEW)
             assert made.status_code == 201
             assert "10.0.0.7" not in made.text
@@ -247,7 +247,7 @@ def test_strict_behind_https(tmp_path: Path) -> None:
         made = post("/api/tables", json=NEW, headers={"Origin": right})
         assert made.status_code == 201
         assert made.json()["invite_url_base"] == f"{right}/#/join/"
-        with httpx.Client(base_url=server.url, headers=tls) as program:
+        with httpx2.Client(base_url=server.url, headers=tls) as program:
             assert program.post("/api/tables", json=NEW).status_code == 403  # it must be there
         plain = server.device()
         assert "Secure" not in set_cookie(plain.http.get("/api/health"))
@@ -307,13 +307,13 @@ def test_a_forged_line_does_not_change_who_somebody_is(tmp_path: Path) -> None:
         stop_refilling(server)
         for number in range(250):
             forged = [("X-Forwarded-For", f"6.6.6.{number}"), ("X-Forwarded-For", "192.0.2.1")]
-            answer = httpx.post(f"{server.url}/api/tables", json=NEW, headers=forged)
+            answer = httpx2.post(f"{server.url}/api/tables", json=NEW, headers=forged)
             if answer.status_code == 429:
                 break
         assert number == ADDRESS["create"].burst
         assert answer.status_code == 429
         other = [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-For", "192.0.2.2")]
-        assert httpx.post(f"{server.url}/api/tables", json=NEW, headers=other).status_code == 201
+        assert httpx2.post(f"{server.url}/api/tables", json=NEW, headers=other).status_code == 201
 
 
 def test_proxy_headers_are_not_believed_by_default(server: Running) -> None:
@@ -324,7 +324,7 @@ def test_proxy_headers_are_not_believed_by_default(server: Running) -> None:
 def test_a_public_address(tmp_path: Path) -> None:
     with running(tmp_path / "t.sqlite3", public_url="https://zug.example.org") as server:
         proxied = {"Host": "zug.example.org", "Origin": "https://zug.example.org"}
-        with httpx.Client(base_url=server.url, headers=proxied) as browser:
+        with httpx2.Client(base_url=server.url, headers=proxied) as browser:
             made = browser.post("/api/tables", json=NEW)
             assert made.status_code == 201
             assert "; Secure" in set_cookie(made)
@@ -351,7 +351,7 @@ def test_large_bodies(anna: Device) -> None:
 
 def raw_answer(server: Running, request: bytes) -> bytes:
     """Everything the server sends until it closes the connection."""
-    url, said = httpx.URL(server.url), b""
+    url, said = httpx2.URL(server.url), b""
     with socket.create_connection((url.host, url.port or 80), timeout=60) as line:
         line.sendall(request)
         while piece := line.recv(65536):
@@ -394,7 +394,7 @@ def test_what_costs_much_is_limited_however_many_devices_ask(
     with running(tmp_path / "t.sqlite3", limits=True) as server:
         stop_refilling(server)
         passed = 0
-        while (answer := httpx.post(f"{server.url}/api/{path}", json={})).status_code != 429:
+        while (answer := httpx2.post(f"{server.url}/api/{path}", json={})).status_code != 429:
             passed += 1
             assert passed < 400
         assert answer.json()["code"] == "too_fast"

@@ -9,7 +9,7 @@ import signal
 import time
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
@@ -35,8 +35,8 @@ def closed_with(live: Live) -> int | None:
         return closed.rcvd.code if closed.rcvd is not None else None
 
 
-def readiness(url: str) -> httpx.Response:
-    return httpx.get(f"{url}/health/ready", verify=False)
+def readiness(url: str) -> httpx2.Response:
+    return httpx2.get(f"{url}/health/ready", verify=False)
 
 
 @pytest.mark.slow
@@ -66,7 +66,7 @@ def test_what_was_acknowledged_before_the_end_is_there_after_it(tmp_path: Path) 
         table = device.table(ME, {**ME, "name": "Berta"})
         path = f"tables/{table['id']}"
         acknowledged = 0
-        with contextlib.suppress(httpx.TransportError, AssertionError):  # the end, or a refusal
+        with contextlib.suppress(httpx2.TransportError, AssertionError):  # the end, or a refusal
             while True:
                 now = device.get(path)
                 wanted = {"number": now["number"], "seat": now["seat"]}
@@ -94,7 +94,7 @@ def test_with_time_to_drain_a_balancer_notices_and_nobody_new_comes(tmp_path: Pa
             server.process.send_signal(signal.SIGTERM)
             wait_for(lambda: readiness(url).status_code == 503)
             assert readiness(url).json()["code"] == "stopping"
-            assert httpx.get(f"{url}/health", verify=False).status_code == 200
+            assert httpx2.get(f"{url}/health", verify=False).status_code == 200
             assert (
                 device.get(f"tables/{table['id']}")["status"] == "waiting"
             )  # who is here plays on

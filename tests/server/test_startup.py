@@ -6,7 +6,7 @@ import socket
 import sys
 from pathlib import Path
 
-import httpx
+import httpx2
 import pytest
 
 from server.helpers import Device, Running
@@ -61,7 +61,7 @@ def test_the_command_that_lets_others_in_is_told_only_at_the_machine(
     told = server.device().get("network-command")
     assert told.startswith("spielzug serve --host 0.0.0.0 --port ")
     assert f" --database {server.services.settings.database}" in told
-    refused = httpx.get(f"{server.url}/api/network-command", headers=headers)
+    refused = httpx2.get(f"{server.url}/api/network-command", headers=headers)
     assert (refused.status_code, refused.json()["code"]) == (403, "not_at_host")
 
 
@@ -75,7 +75,7 @@ def test_for_the_whole_network(tmp_path: Path) -> None:
         for address in addresses:
             link = f"http://{address}:{port}"
             assert f"On your network:  {link}" in server.text
-            assert httpx.get(f"{link}/api/health", verify=False).json()["ok"]
+            assert httpx2.get(f"{link}/api/health", verify=False).json()["ok"]
             device = Device(link)
             made = device.table({"kind": "me"}, {"kind": "friend"})
             assert made["invite_url_base"] == f"{link}/#/join/"
