@@ -30,8 +30,8 @@ from spielzug.server.cluster.leases import (
 )
 from spielzug.server.config.settings import Settings
 from spielzug.server.games import Games
-from spielzug.server.monitoring import Counts, short_id
-from spielzug.server.problems import CANNOT_LOAD, UNREAD, Problem, table_problems, unreadable
+from spielzug.server.monitoring import Counts
+from spielzug.server.problems import CANNOT_LOAD, Problem, table_problems, unreadable
 from spielzug.server.store import sql
 from spielzug.server.store.store import Store
 from spielzug.server.tables.external_changes import TableCheckpoint, apply_entries, apply_note
@@ -41,6 +41,7 @@ from spielzug.server.tables.server_table import (
     ServerChanges,
     ServerTable,
     TableInUse,
+    UnreadTables,
     build_table,
     finish,
 )
@@ -82,8 +83,7 @@ class Tables:
         self._games = games
         self._loaded: OrderedDict[str, ServerTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[ServerTable]] = {}
-        self._unread: set[str] = set()
-        """Ids of tables that could not be opened."""
+        self._unread = UnreadTables()
         self._deleting: set[str] = set()
         """Ids of tables that are being deleted."""
         self._checkpoints: dict[str, TableCheckpoint] = {}
@@ -147,21 +147,10 @@ class Tables:
                     raise
                 # That attempt began before this call, and the database may work again by now.
         if table_id not in self._loading:
-            task = self._spawn(self._load_or_log(table_id))
+            task = self._spawn(self._unread.watch(table_id, self._load(table_id)))
             self._loading[table_id] = task
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(self._loading[table_id])
-
-    async def _load_or_log(self, table_id: str) -> ServerTable:
-        """Load a table; the log says once of each that it cannot be opened, and why."""
-        try:
-            return await self._load(table_id)
-        except Problem as problem:
-            if problem.code in UNREAD and table_id not in self._unread:
-                self._unread.add(table_id)
-                why = problem.say("en")
-                log.error("table %s cannot be opened: %s", short_id(table_id), why)
-            raise
 
     async def _load(self, table_id: str) -> ServerTable:
         if table_id in self._deleting:
