@@ -58,7 +58,8 @@ def test_the_version_names_the_commit_of_a_checkout(tmp_path: Path) -> None:
     (git / ref).write_text(f"{commit[::-1]}\n")  # newer than the packed one
     assert commit_of(tmp_path) == commit[::-1][:DIGITS]
     inner, worktree = git / "worktrees" / "other", tmp_path / "other"
-    inner.mkdir(parents=True), worktree.mkdir()
+    inner.mkdir(parents=True)
+    worktree.mkdir()
     (worktree / ".git").write_text(f"gitdir: {inner}\n")
     (inner / "HEAD").write_text(f"ref: {ref}\n")
     (inner / "commondir").write_text("../..\n")

@@ -11,6 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from server.helpers import FRIEND, GAME, ME, RANDOM, Device, Running, play_out, running, wait_for
+from server.raw_rows import change
 from spielzug.cli.app import app
 from spielzug.core.errors import UsageError
 from spielzug.core.records import load_record
@@ -62,6 +63,28 @@ def test_tables_are_listed_with_filters(server: Running) -> None:
     assert "--status open: use waiting, running or over" in refused(
         server, "tables", "--status", "open"
     )
+
+
+def test_a_table_that_cannot_be_opened_is_told_to_the_host(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    database = tmp_path / "t.sqlite3"
+    with running(database) as server:
+        device = server.device()
+        table, fine = (device.table(ME, FRIEND)["id"] for _ in range(2))
+        cookie = device.cookie
+    change(database, "UPDATE game_table SET rules_version = 99 WHERE id = ?", table)
+    with running(database) as server:
+        device = server.device(Cookie=cookie)
+        for _ in range(2):
+            assert device.get(f"tables/{table}", 409)["code"] == "other_rules"
+        assert device.get(f"tables/{fine}")["id"] == fine
+    (line,) = [r.getMessage() for r in caplog.records if "cannot be opened" in r.getMessage()]
+    assert line.startswith(f"table {table[:6]}… cannot be opened: ")
+    assert "version 99 of the rules" in line
+    listed = {row["id"]: row["trouble"] for row in json.loads(done(database, "tables", "--json"))}
+    assert listed[fine] is None and listed[table] in line
+    assert done(database, "tables").count("cannot be opened: ") == 1
 
 
 def test_a_record_is_exported_and_can_be_read(server: Running, tmp_path: Path) -> None:

@@ -6,6 +6,9 @@ import contextlib
 import json
 import re
 import signal
+import socket
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -155,7 +158,7 @@ def test_a_line_gets_what_was_queued_before_its_end_and_nothing_after_it(tmp_pat
 @pytest.mark.slow
 def test_the_log_as_json_has_one_object_a_line_and_nothing_secret(tmp_path: Path) -> None:
     port = free_port()
-    given = ("--port", str(port), "--log", "--log-format", "json")
+    given = ("--port", str(port), "--log", "--log-format", "json", "--metrics", "0")
     with started(tmp_path / "t.sqlite3", *given) as server:
         device = Device(f"http://127.0.0.1:{port}")
         table = device.table({**ME, "name": "Annabella"}, RANDOM)
@@ -164,8 +167,14 @@ def test_the_log_as_json_has_one_object_a_line_and_nothing_secret(tmp_path: Path
         with device.live(table["id"]) as live:
             live.receive()
         device.http.close()
+        metrics = re.search(r"http://(127\.0\.0\.1):(\d+)/metrics", server.text)
+        assert metrics is not None
+        with socket.create_connection((metrics[1], int(metrics[2]))) as line:
+            line.sendall(b"nonsense\r\n\r\n")  # uvicorn itself logs that
+            assert line.recv(100)
         assert end(server) == 0
         lines = [json.loads(line) for line in server.said]
+        assert any("Invalid HTTP request" in line["message"] for line in lines)
         assert all({"time", "level", "logger", "message"} <= set(line) for line in lines)
         requests = [line for line in lines if line["logger"] == "spielzug.access"]
         found = [line for line in requests if line.get("status") == 404]
@@ -177,3 +186,27 @@ def test_the_log_as_json_has_one_object_a_line_and_nothing_secret(tmp_path: Path
         assert lines[-1]["message"].startswith("Goodbye")
         for secret in (table["id"], "Annabella", "question", device.cookie.partition("=")[2]):
             assert secret not in server.text
+
+
+STRAY = """
+import os, subprocess, sys, threading, warnings
+from spielzug.server.monitoring import child_stderr, set_up_log
+set_up_log("json", requests=False)
+print("printed", file=sys.stderr)
+warnings.warn("warned")
+pipe = child_stderr("json")
+subprocess.run([sys.executable, "-c", "raise SystemExit('of a child')"], stderr=pipe)
+os.close(pipe)
+for thread in threading.enumerate():
+    if thread.name == "stderr":
+        thread.join()
+raise SystemExit("the last words")
+"""
+
+
+def test_what_is_no_entry_of_the_log_becomes_one() -> None:
+    """With JSON every line is an object, also what children and Python itself print."""
+    done = subprocess.run([sys.executable, "-c", STRAY], capture_output=True, text=True)
+    told = "\n".join(json.loads(line)["message"] for line in done.stderr.splitlines())
+    for words in ("printed", "warned", "of a child", "the last words"):
+        assert words in told

@@ -83,7 +83,8 @@ def tables(
     for row in found:
         names = ", ".join(seat["name"] or "–" for seat in row["seats"])
         state = f"{row['status']} ({row['reason']})" if row["reason"] else row["status"]
-        print(f"{row['id']}  {_when(row['updated'])}  {row['game']}  {state}  {names}")
+        trouble = f"  cannot be opened: {row['trouble']}" if row["trouble"] else ""
+        print(f"{row['id']}  {_when(row['updated'])}  {row['game']}  {state}  {names}{trouble}")
     if limit and len(found) == limit:
         print(f"There may be more than these {limit}: --limit 0 lists all.", file=sys.stderr)
 

@@ -18,6 +18,7 @@ from spielzug.bots.thinking.pool import Thinkers
 from spielzug.core.game import Game
 from spielzug.games import NAMES, get_game
 from spielzug.server.config.settings import Settings
+from spielzug.server.monitoring import child_stderr
 from spielzug.server.problems import Problem
 
 log = logging.getLogger("spielzug.server")
@@ -41,7 +42,8 @@ class Games:
         self._shown: dict[str, int | None] = {}
         self._played: set[str] = set()
         """The games at whose tables bots think."""
-        self.thinkers = Thinkers(settings.sets, settings.thinkers, self._on_thread_progress)
+        stderr = child_stderr(settings.log_format)
+        self.thinkers = Thinkers(settings.sets, settings.thinkers, self._on_thread_progress, stderr)
         self.preparation = Preparation(NAMES, self._on_thread_progress)
         self.listeners: list[Callable[[str], None]] = []
         """Called with the name of a game when its `preparing` has changed."""

@@ -36,6 +36,7 @@ from spielzug.games import NAMES, all_games, get_game
 from spielzug.games.set_files import editable_copy, set_changes
 from spielzug.lab.compare import WORKER_COMMAND
 from spielzug.server.config.settings import Settings
+from spielzug.server.monitoring import child_stderr
 from spielzug.server.problems import Problem
 from spielzug.wire import lab as wire
 from spielzug.wire.parts import doc
@@ -200,6 +201,7 @@ class LabJobs:
                 *WORKER_COMMAND,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                stderr=child_stderr(self._settings.log_format),
                 limit=MAX_LINE_BYTES,
                 env=compiled_rules_env(),
                 process_group=0,  # Ctrl-C must reach only the server, which then ends the group

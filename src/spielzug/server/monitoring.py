@@ -7,8 +7,10 @@ database addresses are removed from every message. Counters are so cheap that th
 
 from __future__ import annotations
 
+import io
 import json
 import logging
+import os
 import sys
 import threading
 import time
@@ -16,6 +18,7 @@ from bisect import bisect_left
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
+from functools import cache
 
 from spielzug.core.match import LogEntry
 from spielzug.server.config.settings import without_password
@@ -25,6 +28,8 @@ FIELDS = "fields"
 """Attribute for a record's extra JSON fields: ``log.info("…", extra={FIELDS: {…}})``."""
 
 start = logging.getLogger("spielzug.start")
+stray = logging.getLogger("spielzug.stderr")
+"""For lines of this process and its children that are no entries of the log."""
 
 
 class PlainFormatter(logging.Formatter):
@@ -60,6 +65,39 @@ def set_up_log(form: str, requests: bool) -> None:
     logging.basicConfig(level=logging.INFO if requests else logging.WARNING, handlers=[handler])
     if form == JSON:
         start.setLevel(logging.INFO)
+        logging.captureWarnings(True)
+        logging.raiseExceptions = False  # an entry that cannot be written would become another one
+        sys.stderr = LogLines()
+
+
+class LogLines(io.TextIOBase):
+    """Takes the place of stderr: each line becomes an entry of the log."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rest = ""
+
+    def write(self, text: str) -> int:
+        *lines, self._rest = (self._rest + text).split("\n")
+        for line in lines:
+            stray.warning("%s", line)
+        return len(text)
+
+
+@cache
+def child_stderr(form: str) -> int | None:
+    """What processes started by this one get as stderr: with JSON, a pipe into the log."""
+    if form != JSON:
+        return None
+    reading, writing = os.pipe()
+
+    def follow() -> None:
+        with open(reading, encoding="utf-8", errors="replace") as lines:
+            for line in lines:
+                stray.warning("%s", line.rstrip("\n"))
+
+    threading.Thread(target=follow, name="stderr", daemon=True).start()
+    return writing
 
 
 def status_printer(form: str) -> Callable[[str], None]:

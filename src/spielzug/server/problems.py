@@ -27,6 +27,8 @@ log = logging.getLogger("spielzug.server")
 
 MEDIA_TYPE = "application/problem+json"
 CANNOT_LOAD = "cannot_load"
+UNREAD = ("damaged", "file_damaged", "other_format", "other_rules", "other_set", "no_game")
+"""Problem codes of a table that this server cannot load, and not on a retry either."""
 DAMAGED = ("XX001", "XX002")
 """PostgreSQL's error codes for corrupted data and indexes."""
 KINDS = {"body", "query", "path", "int", "str", "constrained-int", "constrained-str"}

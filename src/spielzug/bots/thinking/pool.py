@@ -52,7 +52,12 @@ class PoolRequest:
 class PoolProcess:
     """One thinking process. Neither writing to it nor reading from it blocks the caller."""
 
-    def __init__(self, arguments: Sequence[str], ended: Callable[[PoolProcess], None]) -> None:
+    def __init__(
+        self,
+        arguments: Sequence[str],
+        ended: Callable[[PoolProcess], None],
+        stderr: int | None = None,
+    ) -> None:
         self.loaded: set[str] = set()
         self.loading: set[str] = set()
         self.began = time.monotonic()
@@ -67,6 +72,7 @@ class PoolProcess:
             command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=stderr,
             env=compiled_rules_env(),
             text=True,
             encoding="utf-8",
@@ -155,9 +161,12 @@ class Thinkers:
         sets: Sequence[Path] = (),
         most: int | None = None,
         tell: Callable[[str], None] = lambda _: None,
+        stderr: int | None = None,
     ) -> None:
-        """`tell` is called from a thread with each game that was loaded."""
+        """`tell` is called from a thread with each game that was loaded; `stderr` is a descriptor
+        for what the processes print."""
         self._tell = tell
+        self._stderr = stderr
         self._arguments = [str(path) for path in sets]
         self._most = most or os.cpu_count() or 1
         self._processes: list[PoolProcess] = []
@@ -235,7 +244,7 @@ class Thinkers:
         if len(self._quick_ends) >= MOST_QUICK_ENDS:
             return None
         try:
-            process = PoolProcess(self._arguments, self._on_ended)
+            process = PoolProcess(self._arguments, self._on_ended, self._stderr)
         except OSError:
             log.exception("could not start a bot process")
             self._quick_ends.append(time.monotonic())

@@ -23,6 +23,7 @@ from starlette.responses import Response
 from spielzug.core.rules_mode import VARIABLE as PLAIN
 from spielzug.core.table_values import Hidden
 from spielzug.server.config.settings import Settings
+from spielzug.server.monitoring import child_stderr
 from spielzug.server.problems import Problem
 from spielzug.server.store.base import VARIABLE as TO_READ
 from spielzug.server.store.store import portable_name
@@ -78,6 +79,7 @@ class BackgroundQueue:
         self._environment = {**os.environ, TO_READ: portable_name(settings.database)}
         if use_plain_rules:
             self._environment[PLAIN] = "1"
+        self._stderr = child_stderr(settings.log_format)
         sets = [str(path) for path in settings.sets]
         self._command = [sys.executable, "-m", "spielzug.server.background.worker", *sets]
         self._cache: OrderedDict[BackgroundRequest, BackgroundAnswer] = OrderedDict()
@@ -184,6 +186,7 @@ class BackgroundQueue:
                 *self._command,
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
+                stderr=self._stderr,
                 env=self._environment,
                 process_group=0,  # Ctrl-C must reach only the server, which then ends this process
             )

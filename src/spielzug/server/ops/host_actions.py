@@ -34,7 +34,8 @@ from spielzug.server.tables.transactions import deleting, writing
 from spielzug.tables.endings import close
 from spielzug.tables.errors import TableError
 from spielzug.tables.exports import record_file
-from spielzug.tables.row_types import StoredTable
+from spielzug.tables.row_types import StoredTable, TableRow
+from spielzug.tables.rows import check_versions, stored_options
 from spielzug.tables.seat_changes import remove_name
 from spielzug.tables.table import OVER, fresh_id
 
@@ -68,6 +69,8 @@ class ListedTable(TypedDict):
     updated: float
     ended: float | None
     people: bool
+    trouble: str | None
+    """Why no server of this version can open it."""
     seats: list[ListedSeat]
 
 
@@ -239,9 +242,12 @@ def _before(kind: RetentionKind) -> float:
     return time.time() - kind.days * DAY
 
 
+LISTED = ("id", "game", "status", "reason", "created", "updated", "ended", "people")
+NEEDED_TO_OPEN = ("format", "rules_version", "options")
+
+
 def _listed(connection: Connection, wanted: Filter) -> list[ListedTable]:
-    columns = ("id", "game", "status", "reason", "created", "updated", "ended", "people")
-    query = sa.select(*(game_table.c[name] for name in columns))
+    query = sa.select(*(game_table.c[name] for name in (*LISTED, *NEEDED_TO_OPEN)))
     if wanted.status is not None:
         query = query.where(game_table.c.status == wanted.status)
     if wanted.game is not None:
@@ -258,7 +264,23 @@ def _listed(connection: Connection, wanted: Filter) -> list[ListedTable]:
                 "name": place["shown"] or place["name"], "player": place["player"],
             }  # fmt: skip
             by_table[place["table_id"]].append(told)
-    return [cast("ListedTable", {**row, "seats": by_table[row["id"]]}) for row in rows]
+    shown = [{name: row[name] for name in LISTED} for row in rows]
+    return [
+        cast("ListedTable", {**told, "trouble": _trouble(row), "seats": by_table[row["id"]]})
+        for told, row in zip(shown, rows, strict=True)
+    ]
+
+
+def _trouble(row: sa.RowMapping) -> str | None:
+    try:
+        game = get_game(row["game"])
+        check_versions(game, cast("TableRow", row))
+        stored_options(game, row["options"])
+    except TableError as error:
+        return error.say("en")
+    except UsageError as error:
+        return str(error)
+    return None
 
 
 def _beginning_with(connection: Connection, name: str) -> list[str]:

@@ -33,6 +33,7 @@ from spielzug.review.records import FORMAT
 from spielzug.server.cluster.leases import HeldLease, Lease, LeaseLost, SharedLeases, fence
 from spielzug.server.config.settings import Settings
 from spielzug.server.limits.fair_queue import FairQueue
+from spielzug.server.monitoring import child_stderr
 from spielzug.server.problems import Problem, table_problems
 from spielzug.server.reviews.process import ReviewJob
 from spielzug.server.store import sql
@@ -294,6 +295,7 @@ class Reviews:
             *COMMAND,
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
+            stderr=child_stderr(self._settings.log_format),
             limit=MAX_LINE_BYTES,
             env=compiled_rules_env(),
             process_group=0,  # Ctrl-C must reach only the server, which then ends this process

@@ -16,7 +16,7 @@ from typing import TypedDict
 
 from spielzug.server.config.settings import Settings
 from spielzug.server.identity import Identity
-from spielzug.server.problems import Problem
+from spielzug.server.problems import UNREAD, Problem
 from spielzug.server.store import seat_queries
 from spielzug.server.store.schema import PassRow
 from spielzug.server.store.store import Store
@@ -31,8 +31,6 @@ LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LENGTH, GROUP = 30, 5
 """Characters of a code (150 bits), and of a group between dashes."""
 MAX_MOVED_TABLES = 500  # tables of a device that one link or code moves
-UNREAD = ("damaged", "file_damaged", "other_format", "other_rules", "other_set", "no_game")
-"""Problem codes of a table that this server cannot load, and not on a retry either."""
 
 
 def hash_secret(secret: str) -> str:

@@ -41,6 +41,7 @@ from spielzug.server.tables.server_table import (
     ServerChanges,
     ServerTable,
     TableInUse,
+    UnreadTables,
     build_table,
     finish,
 )
@@ -82,6 +83,7 @@ class Tables:
         self._games = games
         self._loaded: OrderedDict[str, ServerTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[ServerTable]] = {}
+        self._unread = UnreadTables()
         self._deleting: set[str] = set()
         """Ids of tables that are being deleted."""
         self._checkpoints: dict[str, TableCheckpoint] = {}
@@ -145,7 +147,7 @@ class Tables:
                     raise
                 # That attempt began before this call, and the database may work again by now.
         if table_id not in self._loading:
-            task = self._spawn(self._load(table_id))
+            task = self._spawn(self._unread.watch(table_id, self._load(table_id)))
             self._loading[table_id] = task
             task.add_done_callback(lambda _: self._loading.pop(table_id, None))
         return await asyncio.shield(self._loading[table_id])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol, TypeVar
@@ -20,7 +20,7 @@ from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
 from spielzug.server.cluster.steady_time import steady
 from spielzug.server.monitoring import short_id
-from spielzug.server.problems import Problem, table_problems, to_problem
+from spielzug.server.problems import UNREAD, Problem, table_problems, to_problem
 from spielzug.tables.errors import TableError
 from spielzug.tables.messages import facts
 from spielzug.tables.row_types import StoredTable
@@ -137,6 +137,23 @@ class Listener(Protocol):
 def load_table(stored: StoredTable, game: Game) -> ServerTable:
     """The stored table with its log."""
     return read_table(ServerTable, stored, game, CLOCK)
+
+
+class UnreadTables:
+    """Logs once of each table that it cannot be opened, and why."""
+
+    def __init__(self) -> None:
+        self._known: set[str] = set()
+
+    async def watch(self, table_id: str, loading: Awaitable[ServerTable]) -> ServerTable:
+        try:
+            return await loading
+        except Problem as problem:
+            if problem.code in UNREAD and table_id not in self._known:
+                self._known.add(table_id)
+                why = problem.say("en")
+                log.error("table %s cannot be opened: %s", short_id(table_id), why)
+            raise
 
 
 def build_table(stored: StoredTable, game: Game) -> ServerTable:

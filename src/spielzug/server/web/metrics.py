@@ -84,7 +84,7 @@ class Metrics:
         self._server = _MetricsServer(
             uvicorn.Config(
                 make_asgi_app(registry), log_level="warning", access_log=False, lifespan="off",
-                server_header=False, timeout_graceful_shutdown=1,
+                server_header=False, timeout_graceful_shutdown=1, log_config=None,
             )
         )  # fmt: skip
 
