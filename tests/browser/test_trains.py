@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from browser.person import Person, Visit
 from browser.test_accessibility import look_at, look_at_all
@@ -224,12 +224,76 @@ def test_eight_kinds_are_chosen_for_the_supply(anna: Person) -> None:
         expect(pile).to_be_visible()
 
 
+def check_tip(page: Page, card: Locator) -> None:
+    """The card's tooltip is there, and the whole of it is inside the window."""
+    title = (card.locator(".sr-only").text_content() or "").split(",")[0]
+    tip = page.locator(".tip")
+    expect(tip).to_have_text(re.compile(rf"^\s*{title}: \w"))
+    expect(tip).to_be_in_viewport(ratio=1)
+
+
+def test_a_card_tells_what_it_does_wherever_it_lies(visit: Visit) -> None:
+    anna = visit("Anna", viewport={"width": 1366, "height": 650})
+    page, table = anna.page, TrainsPlayer(anna).open("random", turns=8)
+    table.begin()
+    table.wait()
+    tip = page.locator(".tip")
+    for size in ({"width": 1366, "height": 650}, {"width": 1920, "height": 1080}):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.mouse.click(5, 5)  # tooltips are quiet until the pointer moves on
+        for card in (table.hand.first, table.supply.nth(1), table.supply.nth(16)):
+            card.hover()
+            check_tip(page, card)
+        for key, cards in (("h", table.hand), ("s", table.supply)):
+            page.mouse.move(5, 5)
+            expect(tip).to_be_hidden()
+            page.keyboard.press(key)
+            check_tip(page, cards.and_(page.locator(":focus")))
+            page.keyboard.press("Escape")
+            expect(tip).to_be_hidden()
+            page.locator(":focus").blur()
+    page.goto(anna.url + "#/learn/trains")
+    for group in ("hand", "supply"):
+        card = page.locator(f"[data-group={group}] [data-kind]").first
+        card.hover()
+        check_tip(page, card)
+
+
+def test_a_long_press_on_a_phone_tells_what_a_card_does_until_the_next_touch(visit: Visit) -> None:
+    anna = visit("Anna", **PHONE)
+    page, table = anna.page, TrainsPlayer(anna).open("random", turns=8)
+    table.map.get_by_role("button", name=re.compile("^Kichijoji")).tap()
+    anna.button("Begin here").tap()
+    table.wait()
+    touch = page.context.new_cdp_session(page)
+    offered = anna.choices.count()
+    for card in (table.hand.first, table.supply.nth(6)):
+        card.scroll_into_view_if_needed()
+        box = card.bounding_box()
+        assert box is not None
+        point = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 4}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
+        check_tip(page, card)
+        touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        check_tip(page, card)
+        page.touchscreen.tap(5, 5)
+        expect(page.locator(".tip")).to_be_hidden()
+    expect(anna.choices).to_have_count(offered)  # nothing was played
+    expect(table.ticket).to_have_count(0)
+
+
 def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(anna: Person) -> None:
     table = TrainsPlayer(anna).open("greedy", turns=6)
     table.begin()
     table.wait()
     table.end_turn()
     table.wait()
+    # One sentence in sight, for the whole of the turn, and an outline for everything in it.
+    news = anna.page.locator(".sign .summary")
+    expect(news).to_have_text(re.compile(r"^Beatrix (builds and|lays|buys) .+\.$"))
+    expect(news).to_be_in_viewport(ratio=1)
+    outlined = anna.page.locator(".pile.fresh, svg .fresh")
+    assert (outlined.count() == 0) == ("nothing" in news.inner_text())
     anna.button("Show again").click()
     expect(anna.page.get_by_text("Beatrix again")).to_be_visible()
     anna.button("Stop").click()
@@ -237,6 +301,8 @@ def test_what_the_others_did_is_shown_again_and_their_cards_can_be_looked_at(ann
     expect(anna.choices.first).to_be_visible()
     anna.page.reload()
     expect(anna.button("Show again")).to_be_visible()
+    table.play_trains()
+    expect(news).to_be_visible()
     anna.button(re.compile("^Beatrix: look at the cards")).click()
     cards = anna.page.get_by_role("dialog", name="Beatrix’s cards")
     expect(cards.get_by_role("region", name=re.compile(r"^All cards \(1[0-9]\)"))).to_be_visible()

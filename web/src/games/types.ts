@@ -86,6 +86,8 @@ export interface GameUi {
   winners: (view: unknown) => number[];
   /** A short sentence asking the acting seat to decide; names only what the choices offer. */
   prompt: (view: unknown, lang: Lang, choices: readonly Choice[]) => string;
+  /** What the others' last turns did, for a game whose turns are too long to repeat from the log. */
+  news?: (view: unknown, log: readonly Entry[], seat: number, names: readonly string[]) => string;
   /** The confirmation for a choice that has a price, if any; boards use it too. */
   question?: (choice: Choice, view: unknown, choices: readonly Choice[]) => Question | null;
   /** The tour stop that fits the position, if one is left. */

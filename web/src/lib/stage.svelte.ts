@@ -31,7 +31,7 @@ export class Stage {
   view = $state.raw<unknown>(null);
   /** The seat to act in the position shown. */
   actor = $state(-1);
-  /** The last entry whose animation has started. */
+  /** The last entry that has been shown to its end; no log may run ahead of it. */
   number = $state(-1);
   busy = $state(false);
   /** The seat whose move is being animated, -1 for the table; null when idle. */
@@ -78,7 +78,6 @@ export class Stage {
   async #play(): Promise<void> {
     this.busy = true;
     for (let shot = this.#queue.shift(); shot; shot = this.#queue.shift()) {
-      this.number = shot.number;
       this.moving = shot.seat;
       const before = this.view;
       shot.begin();
@@ -99,6 +98,7 @@ export class Stage {
         if (queue !== this.#queue) break; // set() was called meanwhile
       }
       if (queue === this.#queue) {
+        this.number = shot.number;
         this.#note(shot, before);
         this.view = last;
         this.actor = shot.actor;

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from "vitest";
+import { FRAME } from "./animation_timing";
 import { Stage, type StagedEntry } from "./stage.svelte";
 
 const shot = (number: number, seat: number, more: Partial<StagedEntry> = {}): StagedEntry => ({
@@ -73,4 +74,14 @@ it("a position set meanwhile is not overwritten", async () => {
 it("begins anew with the deal and with what was taken back", async () => {
   const stage = await played(shot(1, 0, { own: true }), shot(2, 1), shot(3, -1, { begins: true }));
   expect([stage.since, stage.round.length]).toEqual(["after 3", 0]);
+});
+
+it("counts an entry only once its last frame has been shown, so that no log runs ahead of the board", async () => {
+  const stage = new Stage(() => ["the die rolls", "the die lies"]);
+  stage.set("deal", 0, 0);
+  stage.push(shot(1, 1));
+  await vi.advanceTimersByTimeAsync(FRAME);
+  expect([stage.view, stage.number]).toEqual(["the die lies", 0]);
+  await vi.advanceTimersByTimeAsync(FRAME);
+  expect([stage.view, stage.number]).toEqual(["after 1", 1]);
 });

@@ -1,23 +1,18 @@
 import type { Attachment } from "svelte/attachments";
 
-/** A tooltip shown on hover, focus and long press. Screen readers get the element's own accessible name. */
+/** A tooltip shown on hover, keyboard focus and long press. Screen readers get the element's own accessible name. */
 class TooltipState {
   text = $state("");
-  x = $state(0);
-  y = $state(0);
-  /** Whether it is below its element, because there is no room above. */
-  below = $state(false);
+  /** Where its element is in the window. */
+  box = $state.raw<DOMRect | null>(null);
   owner: Element | null = null;
-  /** Set by a click until the pointer moves: elements that appear under a resting pointer show no tooltip. */
-  quiet = false;
+  /** Where the last click was, until the pointer moves away: elements that appear under a resting pointer stay quiet. */
+  click: { x: number; y: number } | null = null;
 
   show(node: Element, text: string): void {
-    const box = node.getBoundingClientRect();
     this.owner = node;
     this.text = text;
-    this.x = Math.min(Math.max(box.left + box.width / 2, HALF), innerWidth - HALF);
-    this.below = box.top < 90;
-    this.y = this.below ? box.bottom + 6 : box.top - 6;
+    this.box = node.getBoundingClientRect();
   }
 
   hide(node?: Element): void {
@@ -27,33 +22,52 @@ class TooltipState {
   }
 }
 
-/** Minimum distance of the tooltip's centre from the window edge, in pixels: half its maximum width plus a margin. */
-const HALF = 120;
+/** Pixels that the pointer must move after a click before it counts as pointing again. */
+const AWAY = 8;
+/** Milliseconds after which a touch is a long press. */
+const LONG = 450;
 
 export const tooltipState = new TooltipState();
 if (typeof document !== "undefined") {
-  document.addEventListener("click", () => (tooltipState.quiet = true), { capture: true });
-  document.addEventListener("pointermove", () => (tooltipState.quiet = false), { capture: true });
+  const listen = <Name extends keyof DocumentEventMap>(
+    name: Name,
+    listener: (event: DocumentEventMap[Name]) => void,
+  ) => document.addEventListener(name, listener, { capture: true, passive: true });
+  listen("click", ({ clientX: x, clientY: y }) => (tooltipState.click = { x, y }));
+  listen("pointermove", ({ clientX, clientY }) => {
+    const { click } = tooltipState;
+    if (click && Math.hypot(clientX - click.x, clientY - click.y) > AWAY) tooltipState.click = null;
+  });
+  listen("pointerdown", () => tooltipState.hide());
+  listen("keydown", ({ key }) => key === "Escape" && tooltipState.hide());
+  listen("scroll", ({ target }) => {
+    const { owner } = tooltipState;
+    if (owner && (target as Node).contains(owner)) tooltipState.box = owner.getBoundingClientRect();
+  });
 }
 
-const LONG = 450;
-
-/** Adds a tooltip to an element; the click that ends a long press is suppressed. */
+/**
+ * Adds a tooltip to an element. After a long press it stays until the next touch, so that it can be read without a
+ * finger on it; the click that ends the press is suppressed.
+ */
 export function tooltip(text: () => string): Attachment<HTMLElement> {
   return (node) => {
     let timer: ReturnType<typeof setTimeout> | undefined;
-    let swallow = false;
+    let pressed = false;
     const show = () => tooltipState.show(node, text());
     const hide = () => {
       clearTimeout(timer);
       tooltipState.hide(node);
     };
+    const isMouse = (event: Event) => (event as PointerEvent).pointerType === "mouse";
+    const hover = (event: Event) => {
+      if (isMouse(event) && !tooltipState.click && tooltipState.owner !== node) show();
+    };
     const listeners: [string, (event: Event) => void][] = [
-      [
-        "pointerenter",
-        (event) => (event as PointerEvent).pointerType === "mouse" && !tooltipState.quiet && show(),
-      ],
-      ["pointerleave", hide],
+      ["pointerenter", hover],
+      // The pointer may have entered while it was resting after a click.
+      ["pointermove", hover],
+      ["pointerleave", (event) => (isMouse(event) || !pressed) && hide()],
       ["pointercancel", hide],
       ["focus", () => node.matches(":focus-visible") && show()],
       // A removed element loses focus during rendering, where state must not change.
@@ -61,24 +75,23 @@ export function tooltip(text: () => string): Attachment<HTMLElement> {
       [
         "pointerdown",
         (event) => {
-          swallow = false;
-          if ((event as PointerEvent).pointerType === "mouse") return;
+          pressed = false;
+          if (isMouse(event)) return;
           timer = setTimeout(() => {
-            swallow = true;
+            pressed = true;
             show();
           }, LONG);
         },
       ],
       ["pointerup", () => clearTimeout(timer)],
-      ["contextmenu", (event) => swallow && event.preventDefault()],
+      ["contextmenu", (event) => pressed && event.preventDefault()],
       [
         "click",
         (event) => {
-          if (swallow) {
+          if (pressed) {
             event.stopImmediatePropagation();
             event.preventDefault();
-            swallow = false;
-            setTimeout(hide, 1500);
+            pressed = false;
           } else hide();
         },
       ],

@@ -31,14 +31,14 @@ export const BOARD = {
     fr: "Rangée visible : {number}, {ability}",
     nl: "Open rij: {number}, {ability}",
   },
-  draw_pile: { de: "Nachziehstapel", en: "Draw pile", fr: "Pioche", nl: "Trekstapel" },
+  draw_pile: { de: "Nachzieh\u00adstapel", en: "Draw pile", fr: "Pioche", nl: "Trek\u00adstapel" },
   draw_count: {
     de: "Nachziehstapel, {count} {count|Karte|Karten}",
     en: "Draw pile, {count} {count|card|cards}",
     fr: "Pioche, {count} {count|carte|cartes}",
     nl: "Trekstapel, {count} {count|kaart|kaarten}",
   },
-  discard_pile: { de: "Ablage", en: "Discards", fr: "Défausse", nl: "Aflegstapel" },
+  discard_pile: { de: "Ablage", en: "Discards", fr: "Défausse", nl: "Afleg\u00adstapel" },
   discard_count: {
     de: "Ablage, {count} {count|Karte|Karten}",
     en: "Discard pile, {count} {count|card|cards}",

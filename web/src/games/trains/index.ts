@@ -4,6 +4,7 @@ import type { GameModule } from "../types";
 import Board from "./Board.svelte";
 import { numberOf, unspentMoney } from "./click_targets";
 import { COLOURS } from "./glyphs";
+import { newsOf } from "./last_turns";
 import Symbol from "./Symbol.svelte";
 import { promptOf } from "./prompts";
 import { say } from "./texts";
@@ -28,6 +29,7 @@ export const ui: GameModule = {
   keys: () => [say("keys_go"), say("map_keys"), say("keys_turn"), say("keys_card")],
   winners: (view) => readView(view).winners,
   prompt: (view) => inLanguage(promptOf(readView(view))),
+  news: (view, log, seat, names) => newsOf(readView(view), log, seat, names),
   question: (choice, view, choices) => {
     const kind = choice.target.kind;
     const ask = (text: string) => ({ title: choice.label, text, yes: say("yes"), no: say("no") });

@@ -9,7 +9,7 @@ import { PROMPTS } from "./prompts";
 import { BOARD, cardWords, KINDS, TERRAINS } from "./texts";
 import { tour } from "./tour";
 import { withoutUndone } from "../../lib/log";
-import { boughtIn, builtOn, lastTurns } from "./last_turns";
+import { boughtIn, builtOn, lastTurns, newsOf } from "./last_turns";
 import { rules as de } from "./rules.de";
 import { rules as en } from "./rules.en";
 import { rules as fr } from "./rules.fr";
@@ -121,6 +121,17 @@ describe("the last turns of the others", () => {
       item(9, 1, ["laid", { space: space("e5"), cost: 1 }]),
     ];
     expect(builtOn(lastTurns(view, both, 0))).toEqual(["d5", "e5"]);
+  });
+
+  it("are told in a sentence each, in the order played", () => {
+    const told = (more: Entry[], you: number) => newsOf(view, [...log, ...more], you, ["Anna", "Bo"]);
+    const built = item(11, 1, ["station", { space: space("c5"), stations: 1 }]);
+    const again = item(12, 1, ["bought", { card: EX, top: 0 }]);
+    expect(told([], 0)).toBe("Bo lays a rail on d5 and buys Express Train.");
+    expect(told([built, again, { ...again, number: 13 }], 0)).toBe(
+      "Bo builds a station in Kichijoji and buys 2 × Express Train.",
+    );
+    expect(told([], -1)).toBe("Bo lays a rail on d5 and buys Express Train. Anna builds and buys nothing.");
   });
 
   it("name the card an ability was about, unless only its owner may know it", () => {

@@ -361,6 +361,32 @@ export const BOARD = {
     nl: "Alle kaarten van dit spel",
   },
   card_help: { de: "Kartenhilfe", en: "Card help", fr: "Aide cartes", nl: "Kaarthulp" },
+  // The others' last turns, after a name
+  did_start: {
+    de: "legt das erste Gleis auf {spaces}",
+    en: "lays the first rail on {spaces}",
+    fr: "pose le premier rail sur {spaces}",
+    nl: "legt het eerste spoor op {spaces}",
+  },
+  did_lay: {
+    de: "verlegt {count|ein Gleis|Gleise} auf {spaces}",
+    en: "lays {count|a rail|rails} on {spaces}",
+    fr: "pose {count|un rail|des rails} sur {spaces}",
+    nl: "legt {count|een spoor|sporen} op {spaces}",
+  },
+  did_build: {
+    de: "baut {count|einen Bahnhof|Bahnhöfe} in {spaces}",
+    en: "builds {count|a station|stations} in {spaces}",
+    fr: "construit {count|une gare|des gares} à {spaces}",
+    nl: "bouwt {count|een station|stations} in {spaces}",
+  },
+  did_buy: { de: "kauft {cards}", en: "buys {cards}", fr: "achète {cards}", nl: "koopt {cards}" },
+  did_nothing: {
+    de: "baut und kauft nichts",
+    en: "builds and buys nothing",
+    fr: "ne construit et n’achète rien",
+    nl: "bouwt en koopt niets",
+  },
   // End of the game
   scoring: { de: "Schlusswertung", en: "Final scoring", fr: "Décompte final", nl: "Eindtelling" },
   score_track: { de: "Skala", en: "Track", fr: "Piste", nl: "Schaal" },

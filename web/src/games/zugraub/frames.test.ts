@@ -74,7 +74,8 @@ describe("pictures", () => {
       "check",
       undefined,
     ]);
-    expect(pictures[0]?.scene).toMatchObject({ die: 2, cars: 3, holds: false });
+    expect(pictures[0]?.scene).toMatchObject({ die: 2, cars: 3, holds: false, rolling: true });
+    expect(pictures[1]?.scene).toMatchObject({ die: 2, cars: 3, holds: false, rolling: false });
     expect(pictures[3]?.scene).toMatchObject({ die: 5, cars: 2, holds: true });
     expect(pictures[2]?.train).toHaveLength(2);
     expect(placeOf(pictures[2], 1)).toBe("behind");

@@ -47,10 +47,9 @@ export function frames(beforeView: unknown, events: Event[], afterView: unknown)
         break;
       }
       case "checked": {
-        // Two frames: one to roll the die, one to read it.
-        const scene: Scene = { kind: "check", ...checkOf(event.values.die ?? 0, later, now.train.length) };
-        show({ fight: null }, scene);
-        show({}, scene);
+        const check = checkOf(event.values.die ?? 0, later, now.train.length);
+        show({ fight: null }, { kind: "check", rolling: true, ...check });
+        show({}, { kind: "check", rolling: false, ...check });
         break;
       }
       case "braked":

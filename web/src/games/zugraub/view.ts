@@ -12,7 +12,8 @@ export interface Check {
 }
 
 /** Set only in animation frames: what is happening. */
-export type Scene = ({ kind: "check" } & Check) | { kind: "broken" } | { kind: "braked"; seat: number };
+export type Scene =
+  ({ kind: "check"; rolling: boolean } & Check) | { kind: "broken" } | { kind: "braked"; seat: number };
 
 /** As the server sends it, but with the faces of the cars. */
 export type ZugraubView = Omit<sent.ZugraubView, "train"> & {
