@@ -8,7 +8,6 @@ change, with arrays; `State[Plain]` is what words and views read, with nested li
         \"\"\"A position of the game.\"\"\"
 
         rng = declare_word(seen=NEVER)
-        turns = declare("u4")
         seats = declare("u1", within=(2, MAX_SEATS))
         row = declare("u1", (MAX_SEATS, LENGTH), within=(0, CARS))
 
@@ -77,8 +76,7 @@ RECORD_METHODS = frozenset(
 GAP = "_gap"
 """The prefix of the names of padding bytes."""
 
-Value = int | Sequence["Value"]
-"""The plain value of a field: a number, or nested lists."""
+Value = int | Sequence["Value"]  # of a field, as a number or nested lists
 Values = Mapping[str, Value]
 Buffer = bytes | bytearray | memoryview
 
@@ -129,9 +127,9 @@ class Field:
     @cached_property
     def limits(self) -> tuple[int, int]:
         """The lowest and the highest value that its type can hold."""
-        signed = self.code[0] == "i"
-        bits = 8 * int(self.code[1]) - signed
-        return -(1 << bits) if signed else 0, (1 << bits) - 1
+        bits = 8 * int(self.code[1])
+        low = -(1 << bits - 1) if self.code[0] == "i" else 0
+        return low, low + (1 << bits) - 1
 
 
 class NumberField(Field):
