@@ -12,6 +12,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -91,7 +92,7 @@ class Fuzz:
         self.game = game
         self.random = random.Random(seed)
         short = dict(word.split(":") for word in expected_of(game.name).short_game.split())
-        self.start = game.start(seed=1, limited=True, **short)
+        self.start = game.start(None, 1, limited=True, **short)
         self.seats = self.start.seats
         self.over = self.start.copy()
         while not self.over.over:
@@ -128,7 +129,7 @@ class Fuzz:
         yield of_object("SeatVectorEnv", lambda: self.vector_env)
         yield of_object("raw_env", lambda: self.raw_env)
         for name in ("random", "greedy", "policy", "beginner", "search:2"):
-            yield of_object(f"bot {name}", lambda name=name: get_bot(name, 1), *CHOOSING)
+            yield of_object(f"bot {name}", partial(get_bot, name, 1), *CHOOSING)
         yield of_functions(
             spielzug.game, spielzug.bot, spielzug.read_record, spielzug.write_record, unpack,
             chance.chances, chance.step_with_digits, chance.needs_luck,

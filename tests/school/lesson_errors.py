@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from spielzug.core.errors import SpielzugError
 from spielzug.core.game import Game
-from spielzug.core.position import check_possible
+from spielzug.core.position_data import check_possible
 from spielzug.core.texts import LANGUAGES
 from spielzug.school import LessonFile, LessonStep, TryResult, attempt, step_position
 

@@ -7,14 +7,15 @@ names the thing and says what is possible.
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Sequence
 from operator import index
-from reprlib import repr as shortened
 from typing import TypeVar
 
 from spielzug.core.errors import UsageError
 
 T = TypeVar("T")
+shortened = reprlib.repr
 
 LARGEST_KEY = (1 << 64) - 1
 LARGEST_NUMBER = (1 << 62) - 1

@@ -494,7 +494,7 @@ class Game:
         seats: int | None = None,
         seed: int | str = 1,
         *,
-        limited: bool = False,
+        limited: bool | str | int = False,  # as wide as `chosen`, or no mapping could be unpacked
         **chosen: str | int,
     ) -> Position:
         """A new game. Options by name: ``start(2, seed=7, first="random")``.

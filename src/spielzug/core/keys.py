@@ -86,12 +86,12 @@ def generator_of(rng: SplitMix64 | Rng | int) -> SplitMix64:
     """The generator itself, one with this key, or one that shares the state of a NumPy record."""
     if isinstance(rng, SplitMix64):
         return rng
-    if getattr(rng, "dtype", None) is None or "rng" not in (rng.dtype.names or ()):
-        return SplitMix64(check_key(rng))
+    record: Any = rng
+    if "rng" not in (getattr(getattr(record, "dtype", None), "names", None) or ()):
+        return SplitMix64(check_key(record))
     from spielzug.core.native_records import writable_view
 
-    record: Any = rng
     made = SplitMix64.__new__(SplitMix64)
-    RecordMemory.__init__(made, layout_of(GeneratorRecord), writable_view(rng))
+    RecordMemory.__init__(made, layout_of(GeneratorRecord), writable_view(record))
     made._record = record  # keeps its memory alive
     return made

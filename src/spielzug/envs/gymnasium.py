@@ -16,7 +16,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from spielzug.core.checks import check_choice, check_index, check_type
+from spielzug.core.checks import check_choice, check_index
 from spielzug.core.errors import UsageError
 from spielzug.core.events import utility
 from spielzug.core.game import Game
@@ -208,7 +208,9 @@ class SeatVectorEnv(VectorEnv[NDArray[np.int16], ArrayLike, NDArray[np.generic]]
         With ``options={"reset_mask": rows}`` only these rows begin their next game.
         """
         super().reset(seed=seed)
-        if options is not None and "reset_mask" in check_type("options", options, Mapping):
+        if options is not None and not isinstance(options, Mapping):
+            raise UsageError(f'options are a mapping, {{"reset_mask": rows}}, not {options!r}')
+        if options is not None and "reset_mask" in options:
             if seed is not None:
                 raise UsageError("a seed is for all rows: leave out either seed or reset_mask")
             wanted = truth_values("reset_mask", options["reset_mask"], self.num_envs)
