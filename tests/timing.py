@@ -8,6 +8,7 @@ the file named by TEST_TIMES; without it, nothing is written.
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import resource
@@ -144,8 +145,7 @@ def measure_yardstick() -> float:
     A minute of an unknown machine says nothing, and a busy one has slower minutes: so costs are
     divided by what this takes on the same machine, before and after.
     """
-    import numba
-
+    numba: Any = importlib.import_module("numba")  # only here, and not cheap
     started, total = time.process_time(), 0
     for number in range(6_000_000):
         total = (total * 31 + number) & 0xFFFF

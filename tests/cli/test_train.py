@@ -36,6 +36,6 @@ def test_what_is_asked_is_looked_at_first(tmp_path: Path) -> None:
     assert "there is no run here" in refused("trains", "--resume", tmp_path)
     both = ("--resume", tmp_path, "--seed", 3)
     assert "only --minutes can be given with it" in refused("trains", *both)
-    both = ("--minutes", 3, "--decisions", 3)
-    assert "both say how long to train" in refused("trains", *both)
+    lengths = ("--minutes", 3, "--decisions", 3)
+    assert "both say how long to train" in refused("trains", *lengths)
     assert "--decisions 0: ask for at least 1" in refused("trains", "--decisions", 0)

@@ -450,7 +450,7 @@ def test_a_language_counts_once_every_text_is_there() -> None:
 def test_a_level_that_is_weaker_than_the_one_below_is_named() -> None:
     better, worse, unclear, none = ((0.0,) * 40, (1.0,) * 40, (0.0, 1.0) * 20, ())
     meetings = [
-        Meeting(n, n + 1, dict(enumerate(scores)))
+        Meeting(n, n + 1, 1, dict(enumerate(scores)))
         for n, scores in enumerate((better, worse, unclear, none))
     ]
     assert list(level_lines(LEVELS, meetings)) == [

@@ -52,7 +52,7 @@ class WorkerLine implements Line {
     readonly disconnect: () => void,
   ) {}
 
-  get readyState(): number {
+  get readyState(): Line["readyState"] {
     return this.#state;
   }
 
