@@ -128,10 +128,12 @@ def main() -> int:
         out.write(json.dumps(told) + "\n")
         out.flush()
 
-    wanted = CompareRequest(**json.loads(sys.stdin.readline()))
+    # Not sys.stdin: Python could not close it at its end, while the thread reads.
+    given = os.fdopen(os.dup(0), encoding="utf-8")
+    wanted = CompareRequest(**json.loads(given.readline()))
     stop = Stop()
     folder = Path(wanted.folder)
-    threading.Thread(target=listen, args=(sys.stdin, stop, folder), daemon=True).start()
+    threading.Thread(target=listen, args=(given, stop, folder), daemon=True).start()
     sys.path[:] = [os.path.abspath(entry) for entry in sys.path]
     os.chdir(folder)  # so that the report shows bare file names
     try:
