@@ -45,11 +45,11 @@ NEEDED = ".play > .sign, [data-own], [data-do], .bar .button, .choices h2"
 NEEDED_ON_A_PHONE = ".bar .who, [data-own], [data-do], .bar .button"
 OUTSIDE = """(selectors) => {
   window.scrollTo(0, 0);
-  const dock = innerWidth <= 980 ? document.querySelector(".dock")?.offsetHeight ?? 0 : 0;
+  const dock = innerWidth <= 980 ? document.querySelector(".side > .dock")?.offsetHeight ?? 0 : 0;
   const hidden = (node) => {
     const box = node.getBoundingClientRect();
     if (box.width === 0 || !node.checkVisibility()) return false;
-    const floor = node.closest(".dock") ? innerHeight : innerHeight - dock;
+    const floor = node.closest(".side > .dock") ? innerHeight : innerHeight - dock;
     const fits = box.top >= -1 && box.bottom <= floor + 1;
     return !fits || box.left < -1 || box.right > innerWidth + 1;
   };
