@@ -64,7 +64,8 @@ OUTSIDE = """(selectors) => {
   const hidden = (node) => {
     const box = node.getBoundingClientRect();
     if (box.width === 0 || !node.checkVisibility()) return false;
-    let [ceiling, floor] = [0, node.closest(".side > .dock") ? innerHeight : innerHeight - (dock || 0)];
+    const below = node.closest(".side > .dock") ? 0 : dock || 0;
+    let [ceiling, floor] = [0, innerHeight - below];
     // The dock, a review and a dialog may scroll: then only a part of them is shown.
     for (let area = node.parentElement; area?.closest(".side, dialog"); area = area.parentElement) {
       if (getComputedStyle(area).overflowY === "visible") continue;
