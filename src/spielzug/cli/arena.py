@@ -30,7 +30,6 @@ def arena(
     ] = False,
     picture: Annotated[Path | None, typer.Option(help="Draw the ladder to this SVG file.")] = None,
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
-    program_seconds: common.ProgramSeconds = None,
     set_file: common.SetFile = None,
     option: common.OptionPairs = None,
 ) -> None:
@@ -42,7 +41,7 @@ def arena(
     names = common.read_bots(bots)
     plan = Arena.make(
         found, names, games, seed, seats, options, neighbours, until_decided, records,
-        running.first_game, common.program_limit(program_seconds),
+        running.first_game, common.program_limit(running.program_seconds),
     )  # fmt: skip
     common.check_writable(picture, "--picture")
     total = plan.planned

@@ -260,10 +260,14 @@ class WorkerOptions:
 
 @dataclass(frozen=True)
 class RunOutput(WorkerOptions):
-    """Options of a run that do not change its games; `first_game` is for `spielzug merge`."""
+    """Options of a run that do not change its games; `first_game` is for `spielzug merge`.
+
+    A program that is slower than `program_seconds` forfeits its games.
+    """
 
     first_game: FirstGame = 0
     untimed: Untimed = False
+    program_seconds: ProgramSeconds = None
 
     def written(self, figures: SimulationFigures | ArenaFigures) -> str:
         """The figures as JSON."""

@@ -22,7 +22,6 @@ def simulate(
     games: Annotated[int, typer.Option(help="How many games to play.")] = 1000,
     seed: common.Seed = "1",
     records: Annotated[Path | None, typer.Option(help="Save every game to this folder.")] = None,
-    program_seconds: common.ProgramSeconds = None,
     verify: Annotated[
         bool, typer.Option("--verify", help="Check every rule at every decision.")
     ] = False,
@@ -39,7 +38,7 @@ def simulate(
     first = running.first_game
     plan = SimulationPlan.make(
         found, count, names, games, seed, options, verify, records, first,
-        common.program_limit(program_seconds),
+        common.program_limit(running.program_seconds),
     )  # fmt: skip
     with running.pool(plan.compiled) as pool, common.progress_bar(f"{games} games", games) as tick:
         report = run(plan, tick, common.tell, pool)
