@@ -125,8 +125,8 @@ ERRORS = {
     "wrong_origin": _t(
         "Diese Anfrage kam von einer fremden Seite und wurde nicht ausgeführt. Ein Programm schickt die Zeile „Origin: {origin}“ mit.",
         "This request came from another website, so it was ignored. A program has to send the header “Origin: {origin}”.",
-        "Cette requête vient d'une page étrangère et n'a pas été exécutée. Un programme doit envoyer l'en-tête « Origin: {origin} ».",
-        "Dit verzoek kwam van een vreemde pagina en is niet uitgevoerd. Een programma stuurt de header ‘Origin: {origin}’ mee.",
+        "Cette requête vient d'une page étrangère et n'a pas été exécutée. Un programme doit envoyer l'en-tête « Origin » avec « {origin} ».",
+        "Dit verzoek kwam van een vreemde pagina en is niet uitgevoerd. Een programma stuurt de header “Origin: {origin}” mee.",
     ),
     "lab_closed": _t(
         "Das Labor ist für den Menschen, dem der Rechner gehört: Starte Spielzug auf dem eigenen Rechner (spielzug serve) und öffne es dort.",
