@@ -442,7 +442,7 @@ export const nl: Texts = {
   figures_others: "anderen",
   figures_worth: "verschil",
   figures_all: "Alle {n} tonen",
-  figures_unmeasured: "niet gemeten: heeft ‘{needs}’ nodig",
+  figures_unmeasured: "niet gemeten: heeft “{needs}” nodig",
   figures_length: "Lengte en einde",
   figures_measure: "Wat gemeten is",
   figures_value: "Waarde",
