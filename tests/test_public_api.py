@@ -14,6 +14,7 @@ import spielzug
 from spielzug.core.errors import RecordError, UsageError
 from spielzug.core.game import Game
 from spielzug.core.rng import new_rng
+from spielzug.core.version import program_version
 from spielzug.games import NAMES, get_game
 
 
@@ -127,4 +128,4 @@ def test_the_version_is_told_without_a_compiler() -> None:
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
-    assert done.stdout.split()[-2:] == [spielzug.__version__, "False"]
+    assert done.stdout.split()[-2:] == [program_version(), "False"]

@@ -29,7 +29,7 @@ class Typist(Console):
     """A console that types prepared lines and remembers what it was shown."""
 
     def __init__(self, lines: Iterator[str]) -> None:
-        super().__init__(file=io.StringIO(), width=100, highlight=False)
+        super().__init__(file=io.StringIO(), width=100, highlight=False, markup=False, emoji=False)
         self.lines = lines
 
     def input(self, prompt: object = "", **_: object) -> str:

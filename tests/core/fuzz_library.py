@@ -159,7 +159,7 @@ class Fuzz:
             "grouped": True, "limited": True, "position": position, "function": "value",
             "functions": ("actor",), "source": "a file", "match": self.match, "render_mode": None,
             "path_or_text": Path("none.zug"), "path": Path("none.json"),
-            "find_game": lambda _: self.game,
+            "find_game": lambda _: self.game, "program_seconds": 1.0,
             "given": json.loads(json.dumps(position.seen(0).to_json())),
         }  # fmt: skip
         if self.random.random() < 0.3:  # nearly

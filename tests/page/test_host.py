@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 
 from page.fake_page import Page, PageStorage, Refused
-from spielzug.core.records import read_record
+from spielzug.core.records import read_record, written_by
+from spielzug.core.version import program_version
 from spielzug.games import NAMES, get_game
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "tables"
 GAME = "zwergenzugfahrt"
 SHORT = {"mode": "turns", "turns": 6}
+WRITTEN_BY = written_by(program_version())
 
 
 def run(work: Coroutine[object, None, None]) -> None:
@@ -250,13 +252,13 @@ def test_a_record_is_opened_as_a_finished_game() -> None:
         page = Page()
         text = (GOLDEN / GAME / "2-turns.zug").read_text("utf-8")
         name = (await page.ask("POST", "records", {"text": text}))["table"]
-        assert await page.ask("GET", f"tables/{name}/record") == text
+        assert await page.ask("GET", f"tables/{name}/record") == text + WRITTEN_BY
         assert (await page.ask("GET", f"tables/{name}"))["status"] == "over"
         replay = await page.ask("GET", f"tables/{name}/replay")
         assert replay["names"] == ["Zoë", "Ben"]
         assert (await page.ask("POST", "records", {"text": text}))["table"] == name
         # It is still there for the next page.
-        assert await Page(page.storage).ask("GET", f"tables/{name}/record") == text
+        assert await Page(page.storage).ask("GET", f"tables/{name}/record") == text + WRITTEN_BY
         for wrong in ("", "x", text.replace("f5-f4", "a1-a2"), "Game: tictactoe\n"):
             with pytest.raises(Refused) as refused:
                 await page.ask("POST", "records", {"text": wrong})
@@ -320,6 +322,6 @@ def test_every_golden_game_is_replayed_and_given_back_byte_for_byte(game: str) -
             table = (await page.ask("POST", "records", {"text": text}))["table"]
             replay = await page.ask("GET", f"tables/{table}/replay", seat=-1)
             assert all(step["sentences"] is not None for step in replay["steps"]), file.name
-            assert await page.ask("GET", f"tables/{table}/record") == text, file.name
+            assert await page.ask("GET", f"tables/{table}/record") == text + WRITTEN_BY, file.name
 
     run(work())

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from spielzug.core.game import Game
-from spielzug.core.luck import Secret, nonce_hash
+from spielzug.core.luck import SALT_BYTES, NameSeal, Secret, nonce_hash
 from spielzug.core.texts import LANGUAGES
 from spielzug.games import get_game
 from spielzug.tables import endings, messages, seat_changes
@@ -88,6 +88,7 @@ def open_game(game: Game) -> SavedTable:
     table.id = "stored-table"
     secret = Secret.from_hex("a5" * 32)
     table.start = Start(table.id, table.places, secret, CLOCK.steady)
+    table.start.seals = [NameSeal("5a" * SALT_BYTES)] * len(table.places)
     seat_changes.give_hash(table, DEVICE, nonce_hash(NONCE))
     return table
 

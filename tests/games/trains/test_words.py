@@ -86,7 +86,8 @@ def test_random_games_are_told_and_labelled_in_every_language() -> None:
             facts = ply.after.facts
             for lang in LANGUAGES:
                 for seat in range(-1, ply.after.seats):
-                    told = ply.after.seen(seat, names).sentences(ply.events, lang)
+                    seen = ply.after.seen(seat, names[: ply.after.seats])
+                    told = seen.sentences(ply.events, lang)
                     assert told or ACTIONS.notation(ply.action) == "/"
                     assert all(text and "{" not in text for text in told)
                 seen = acting(ply.before)
