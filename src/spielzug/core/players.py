@@ -28,7 +28,7 @@ _SEARCH = re.compile(rf"{SEARCH}(?:{_PART})(?:\+(?:{_PART}))*(?:\+{OWN_NET})?")
 
 def check_player(name: str) -> None:
     """Raise unless a seat in a record can be played by `name`."""
-    if not isinstance(name, str) or name not in PLAYERS and not _SEARCH.fullmatch(name):
+    if not isinstance(name, str) or (name not in PLAYERS and not _SEARCH.fullmatch(name)):
         raise UsageError(
             f"there is no player {name!r}: a seat is played by one of {', '.join(PLAYERS)}, "
             f"or by a search such as {SEARCH}5000"
