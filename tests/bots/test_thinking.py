@@ -179,7 +179,7 @@ def test_no_process_that_ends_is_news_while_the_server_stops(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     program = tmp_path / "program"
-    program.write_text("#!/bin/sh\nexec cat\n", encoding="utf-8")
+    program.write_text("#!/bin/sh\nexec sleep 600\n", encoding="utf-8")  # answers nothing
     program.chmod(0o755)
     monkeypatch.setattr(sys, "executable", str(program))
     pool = Thinkers(most=1)
