@@ -1,6 +1,6 @@
 # make play          install everything and open the game in the browser
 #                    (make play HOST=0.0.0.0 also lets others on your network play)
-# make test          install everything and run lint, type checks and the first tier of tests: ten minutes
+# make test          install everything and run lint, type checks and the first tier of tests: a quarter of an hour
 # make test-rest     run the second tier of tests: about an hour
 # make test-all      run both tiers
 # make learn         install torch into its own environment (.venv-learn), run the training tests
